@@ -16,6 +16,7 @@ from perceptron_gui.document.model.history import Document, OpenFile
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.document.sources import load
 from perceptron_gui.figures.model.figure import Figure
+from perceptron_gui.figures.model.marks import Line, Text
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.theory.run_text.poll import question_of
 
@@ -64,6 +65,24 @@ def test_plots_show_the_whole_run_or_until_now() -> None:
 
     assert last(3) == last(9) == last(36)
     assert last(3, until_now=True) < last(9, until_now=True) < last(36)
+
+
+def test_plots_of_a_cycle_show_its_last_rounds() -> None:
+    state, starts = learnt("xor"), []
+    assert state.run is not None
+    for visit in (80, 160, 240):  # after 20 rounds, 40 and 60
+        run = state.run.prolonged(visit)
+        played = replace(state, run=run, moment=Moment(visit))
+        norms, shown, k = plot(played, "norms"), plot(played, "loss").x.range, run.updates_at(visit)
+        assert norms.x.range is not None and shown is not None
+        assert norms.x.range[0] < k <= norms.x.range[1] and shown[0] < visit <= shown[1]
+        starts.append((norms.x.range[0], shown[0]))
+        # A saw-tooth that stays flat, while R²k = 3k, the constant coordinate included, soars.
+        norm, bound = norms.mark("norm"), norms.mark("upper-value")
+        assert isinstance(norm, Line) and isinstance(bound, Text)
+        assert sorted({*norm.y.tolist()}) == [0.0, 1.0, 3.0]
+        assert bound.text.startswith("far above: ") and bound.text.endswith(f"= {3 * k}$")
+    assert starts == sorted(set(starts)) and starts[0][1] < starts[1][1] < starts[2][1]
 
 
 def test_every_question_of_the_first_xor_has_a_right_answer() -> None:

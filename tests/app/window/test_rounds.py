@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.figures.model.marks import Line, Text
 from tests.app.person import PATIENCE, Person
 from tests.app.windows import OpenWindow
 
@@ -80,25 +79,6 @@ def test_space_plays_xor_for_ever_and_left_goes_all_the_way_back(open_window: Op
     assert norms_range(person)[0] <= 0
     assert person.sees("round") is None
     assert person.sees("headline").startswith("Before the first visit")
-
-
-def test_the_plots_show_the_last_rounds(person: Person) -> None:
-    plots, starts, heights = person.window.plots, [], []
-    for _ in range(3):
-        go_rounds_on(person, 20)
-        k, visit = person.sees("k"), person.sees("visit")
-        (low, high), shown = norms_range(person), plots["loss"].figure.x.range
-        assert shown is not None
-        assert low < k <= high and shown[0] < visit <= shown[1]
-        starts.append((low, shown[0]))
-        # A saw-tooth that stays flat, while R²k = 3k, the constant coordinate included, soars.
-        norm, bound = (plots["norms"].figure.mark(key) for key in ("norm", "upper-value"))
-        assert isinstance(norm, Line) and isinstance(bound, Text)
-        heights.append(sorted({*norm.y.tolist()}))
-        assert bound.text.startswith("far above: ") and bound.text.endswith(f"= {3 * k}$")
-    assert starts == sorted(set(starts)) and starts[0][1] < starts[1][1] < starts[2][1]
-    assert heights == [[0.0, 1.0, 3.0]] * 3
-    assert person.sees("axes")["norms"][0] >= 380
 
 
 def test_a_figure_of_round_30_opens_at_its_visit(

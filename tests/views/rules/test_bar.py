@@ -25,7 +25,7 @@ from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.views.rules.bar import RuleBar
 from perceptron_gui.views.widgets.slider import GestureSlider, NumberEditor
 from tests.views.desk import DocumentDesk, choose, menu_of, typed_field, use_theme
-from tests.views.pixels import check_reachable, on_screen
+from tests.views.pixels import on_screen
 from tests.views.pointer import grab, let_go, pull
 
 LEFT = Qt.MouseButton.LeftButton
@@ -68,12 +68,6 @@ def slider_of(bar: RuleBar) -> GestureSlider:
     editor = bar.fields["eta"].editor
     assert isinstance(editor, NumberEditor)
     return editor.slider
-
-
-def test_every_control_has_a_name_and_a_tip(desk: BarDesk) -> None:
-    bar = desk.bar
-    parts = [part for field in bar.fields.values() for part in field.parts]
-    check_reachable(*parts, bar.lecture, bar.all_options)
 
 
 def test_a_drag_of_eta_is_one_step(desk: BarDesk) -> None:

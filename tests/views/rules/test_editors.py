@@ -10,7 +10,6 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QPalette
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui.base.errors import OptionError
@@ -109,18 +108,6 @@ def test_sgd_begins_with_a_loss_and_a_step_of_its_own_and_takes_them_along(desk:
     assert (desk.rule.loss, desk.rule.eta) == ("perceptron", Fraction(1, 2))
 
 
-def test_every_control_has_a_name_and_says_what_it_does(desk: RuleDesk) -> None:
-    desk.open(Rule.of({"init": "1,2,3", "order": "1,0"}))
-    for name, row in desk.panel.controls.fields.items():
-        kinds: tuple[type[QWidget], ...] = (QComboBox, QLineEdit, QCheckBox)
-        controls = [control for kind in kinds for control in row.findChildren(kind)]
-        assert controls
-        for control in controls:
-            assert OPTIONS[name].title in control.accessibleName()
-            assert html.escape(OPTIONS[name].effect) in control.toolTip()
-            assert control.focusPolicy() & Qt.FocusPolicy.TabFocus
-
-
 def test_a_bad_text_turns_red_with_a_sentence_and_the_old_value_stays_in_force(
     desk: RuleDesk,
 ) -> None:
@@ -172,8 +159,12 @@ def test_a_tie_rule_that_no_menu_offers_is_still_shown(desk: RuleDesk) -> None:
     assert "a point on the line is correct: w = 0 stays" in desk.row("tie").explanation.text()
 
 
-def test_a_list_of_points_is_typed_after_it_is_chosen(desk: RuleDesk) -> None:
+def test_a_list_of_points_is_typed_after_it_is_chosen_or_given_up(desk: RuleDesk) -> None:
     editor = desk.editor("order", OwnEditor)
+    choose(editor, "own")
+    type_into(editor.below, "x")
+    choose(editor, "cyclic")
+    assert (desk.complaint("order"), editor.below.isHidden()) == ("", True)
     choose(editor, "own")
     assert (desk.rule, desk.asked) == (Rule(), [])
     assert editor.below.hasFocus()
@@ -182,24 +173,11 @@ def test_a_list_of_points_is_typed_after_it_is_chosen(desk: RuleDesk) -> None:
     assert desk.rule == Rule.of({"order": "2,0,1,1", "tie": "plus"})
     type_into(editor.below, "0, 1")
     assert "counted from 1" in desk.complaint("order")
-    type_into(editor.below, "2, x")
-    assert desk.complaint("order") == "' x' is not a whole number."
     choose(editor, "random")
     assert desk.rule.order == "random"
-    assert editor.below.isHidden()
-    assert desk.complaint("order") == ""
+    assert (desk.complaint("order"), editor.below.isHidden()) == ("", True)
     desk.document.undo()
     assert (editor.value(), editor.below.text()) == ("own", "3, 1, 2, 2")
-
-
-def test_a_list_that_was_begun_and_given_up_leaves_the_order_alone(desk: RuleDesk) -> None:
-    editor = desk.editor("order", OwnEditor)
-    choose(editor, "own")
-    type_into(editor.below, "x")
-    choose(editor, "cyclic")
-    assert (desk.rule, desk.asked) == (Rule(), [])
-    assert desk.complaint("order") == ""
-    assert editor.below.isHidden()
 
 
 def test_gradient_descent_is_not_offered_orders_that_choose_mistakes(desk: RuleDesk) -> None:
