@@ -146,9 +146,8 @@ class DataSets(QObject):
     def open_gallery(self) -> None:
         """Show every set as a picture below its button."""
         made = self.current
-        self._gallery.show_current("" if made is None else made.entry.name)
         place = self._button if self._button.isVisible() else self._button.window()
-        self._gallery.open_below(place)
+        self._gallery.show_below(place, "" if made is None else made.entry.name)
 
     def _on_part_made(self, name: str, panel: Any) -> None:
         """Fill the panel with sliders when it is first opened."""

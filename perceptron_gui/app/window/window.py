@@ -136,7 +136,7 @@ class MainWindow(QMainWindow):
         for dock in self.docks.values():
             dock.visibilityChanged.connect(self._show_margins)
         raise_focused(application())
-        self.rules.offer_lectures(self.lectures)
+        self.rules.presets.setMenu(self.lectures)
         self.rule_bar.set_choices(self.lectures, self.docks["rules"].toggleViewAction())
         self.explanation.heading_changed.connect(self.docks["explanation"].show_heading)
 

@@ -83,18 +83,15 @@ class Gallery(Popup):
         """Draw in other colours, when it opens next."""
         self._theme = theme
 
-    def show_current(self, name: str) -> None:
-        """Tell which set the points come from; an empty name for none of them."""
-        self._current = name
-
-    def open_below(self, place: QWidget) -> None:
-        """Show every set, and open below a button."""
+    def show_below(self, place: QWidget, current: str) -> None:
+        """Show every set below a button, and mark the current one, if there is any."""
+        self._current = current
         size = QSize(units(self, _WIDE), units(self, _HIGH))
         room, self._around = place.window().width() - 2 * _PAD, place.window().height()
         columns = max(1, min(_MOST_COLUMNS, room // (size.width() + units(self, GAP))))
         self.section.search.clear()
         self.section.build(columns, size, self._theme)
-        super().open_below(place)
+        self.open_below(place)
 
     @Slot()
     def _on_built(self) -> None:

@@ -277,8 +277,8 @@ class PointTableModel(QAbstractTableModel):
             return self.cells.text(point, column)
         if role == Role.EditRole and kind == "coordinate":
             return self.cells.typed(point, column)
-        if role == Role.EditRole and kind == "class":
-            return int(self.dataset.labels[point])
+        if role == Role.EditRole and kind == "class":  # as Qt chooses it in the menu
+            return self.cells.text(point, column)
         if role == Role.TextAlignmentRole:
             is_word = kind in ("class", "verdict")
             side = Qt.AlignmentFlag.AlignHCenter if is_word else Qt.AlignmentFlag.AlignRight
@@ -304,7 +304,7 @@ class PointTableModel(QAbstractTableModel):
         """Ask for an edit; the cell changes when the points do."""
         point, column = int(self._points[index.row()]), index.column()
         if self.cells.kind(column) == "class":
-            return self._request_label(point, int(value))
+            return self._request_label(point, 1 if value == self.cells.class_name(1) else -1)
         return self._request_move(point, column, str(value))
 
     def sort(self, column: int, order: Qt.SortOrder = UP) -> None:

@@ -90,7 +90,7 @@ class PointTable(QWidget):
         self.model.refused.connect(self.complaint.show_text)
         self.model.modelReset.connect(self._show_state)
         self.view.selection_requested.connect(self._on_selection_requested)
-        self.view.command_given.connect(self._on_command_given)
+        self.view.command_given.connect(lambda name: self.buttons[name].click())
         self.view.horizontalHeader().sortIndicatorChanged.connect(self._show_state)
         self._show_state()
 
@@ -144,10 +144,6 @@ class PointTable(QWidget):
     def _on_selection_requested(self, points: tuple[int, ...]) -> None:
         self._show_state()
         self.selection_requested.emit(points)
-
-    @Slot(str)
-    def _on_command_given(self, name: str) -> None:
-        self.buttons[name].click()
 
     @Slot()
     def _add(self) -> None:

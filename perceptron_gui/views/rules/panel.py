@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QListWidget,
-    QMenu,
     QSizePolicy,
     QVBoxLayout,
     QWidget,
@@ -198,10 +197,6 @@ class RulePanel(QWidget):
         self.defaults.setEnabled(rule != Rule(rule=rule.rule))
         if "controls" in vars(self):
             self.controls.show_rule(rule, dimension)
-
-    def offer_lectures(self, lectures: QMenu) -> None:
-        """Offer what the lectures set."""
-        self.presets.setMenu(lectures)
 
     def show_notation(self, name: str) -> None:
         """Show whose symbols are used."""
