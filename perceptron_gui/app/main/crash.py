@@ -129,7 +129,6 @@ def place_of(traceback: str) -> str:
 class CrashHandler(QObject):
     """Keeps the session, then shows the error; a repeated error is only logged."""
 
-    crashed = Signal(str)  # the report
     memory_exhausted = Signal(str)  # a sentence: the program itself has not failed
     _error_caught = Signal(str)
 
@@ -148,7 +147,6 @@ class CrashHandler(QObject):
         self._waiting: list[str] = []
         self._is_showing = False
         self._faults: IO[str] | None = None
-        self._hooks = sys.excepthook, threading.excepthook
         # Queued: an error may come from another thread, or in the middle of painting.
         self._error_caught.connect(self._on_error_caught, Qt.ConnectionType.QueuedConnection)
 
@@ -218,7 +216,6 @@ class CrashHandler(QObject):
             _log.exception("The session could not be saved for recovery.")
             path = None
         report = crash_report(text, self._log_file.path)
-        self.crashed.emit(report)
         self._show(report, f"Your session is kept in {path}." if path else "")
 
     def _enable_faults(self) -> None:

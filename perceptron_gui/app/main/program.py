@@ -33,7 +33,7 @@ from perceptron_gui.app.state.app_state import BOUNDARY, AppState, Store
 from perceptron_gui.app.state.figure_scheduler import FigurePlace
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.app.window.keys import FieldKeys
-from perceptron_gui.app.window.menus import HelpCommands, PlotChoices, RecentMenu, RuleMenus
+from perceptron_gui.app.window.menus import HelpCommands, PlotChoices, RuleMenus, add_recent_menu
 from perceptron_gui.app.window.window import MainWindow, application, make_application
 from perceptron_gui.base.cancel import Progress, no_progress
 from perceptron_gui.core.data.library import LIBRARY, make
@@ -110,7 +110,7 @@ class Program(QObject):
         """Make the controllers of views: painting, exploring and exporting."""
         window, actions, controller = self.window, self.window.actions_by_id, self.controller
         editing = controller.editing
-        self.plot_choices = PlotChoices(window.panels, editing)
+        PlotChoices(window.panels, editing)
         self.painting = PlaneTools(
             window.canvas, window.table, actions, editing, self.settings, self.jobs
         )
@@ -135,10 +135,8 @@ class Program(QObject):
             window.add_themed,
         )  # fmt: skip
         self.axes = AxesChooser(window.canvas, self.controller, window.add_themed)
-        RecentMenu(actions, self.files, settings.recent_files)
-        self._rule_menus = RuleMenus(
-            window.choices, window.lectures, actions.menus["Train"], window.panels, editing
-        )
+        add_recent_menu(actions, self.files, settings.recent_files)
+        RuleMenus(window.choices, window.lectures, actions.menus["Train"], window.panels, editing)
         self.home = Home(
             window.pages, actions, self.controller, self.files, settings, partial(load, FIRST),
             window.add_themed,

@@ -37,28 +37,23 @@ if TYPE_CHECKING:
     from perceptron_gui.views.dialogs.manual import ManualWindow
 
 
-class RecentMenu(QObject):
-    """Recent files and sessions in the File menu, found when it opens."""
+def add_recent_menu(by_id: ActionSet, files: Files, recent: Callable[[], Sequence[str]]) -> None:
+    """Add recent files and sessions to the File menu; they are found when it opens."""
+    menu = QMenu("Open &recent", by_id.menus["File"])
+    menu.setToolTipsVisible(True)
+    by_id.menus["File"].insertMenu(by_id.by_id["file.save"], menu)
 
-    def __init__(self, by_id: ActionSet, files: Files, recent: Callable[[], Sequence[str]]) -> None:
-        menu = by_id.menus["File"]
-        super().__init__(menu)
-        self._files, self._recent = files, recent
-        self._menu = QMenu("Open &recent", menu)
-        self._menu.setToolTipsVisible(True)
-        self._menu.aboutToShow.connect(self._fill)
-        menu.insertMenu(by_id.by_id["file.save"], self._menu)
-
-    @Slot()
-    def _fill(self) -> None:
+    def fill() -> None:
         """Show what was open last, newest first, and when it was left."""
-        self._menu.clear()
-        for path in self._recent():
-            name, when = self._files.recent_name(path)
+        menu.clear()
+        for path in recent():
+            name, when = files.recent_name(path)
             words = f"{name}\t{when}".replace("&", "&&")
-            _add_action(self._menu, words, path, partial(self._files.open, path))
-        if self._menu.isEmpty():
-            self._menu.addAction("Nothing yet").setEnabled(False)
+            _add_action(menu, words, path, partial(files.open, path))
+        if menu.isEmpty():
+            menu.addAction("Nothing yet").setEnabled(False)
+
+    menu.aboutToShow.connect(fill)
 
 
 class RuleMenus(QObject):

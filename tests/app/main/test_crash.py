@@ -34,9 +34,15 @@ def log(tmp_path: Path) -> LogFile:
 class Crashes(CrashHandler):
     """A handler with fake dialogs, which waits for its reports."""
 
+    crashed = Signal(str)  # the report
+
     def __init__(self, log: LogFile, keep: Callable[[], Path | None], qtbot: QtBot) -> None:
         self.log, self.dialogs, self.qtbot = log, FakeDialogs(), qtbot
-        super().__init__(log, keep, self.dialogs.show_crash)
+        super().__init__(log, keep, self._report_crash)
+
+    def _report_crash(self, report: str, rescue: str) -> None:
+        self.dialogs.show_crash(report, rescue)
+        self.crashed.emit(report)
 
     @property
     def reports(self) -> list[str]:

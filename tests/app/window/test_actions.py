@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from perceptron_gui.app.explore.explore import SHOWN
 from perceptron_gui.app.window.actions import MENUS, ActionSet, ActionSpec, actions, table
-from perceptron_gui.app.window.pages import PLANE, pages
+from perceptron_gui.app.window.pages import pages
 from perceptron_gui.views.data.settings import DataSettings
 from tests.app.person import LEFT, Person
 from tests.app.windows import OpenWindow
@@ -62,15 +62,11 @@ def added_to_plane(person: Person) -> dict[str, Any]:
 
 
 def background(person: Person) -> tuple[str, float]:
-    return QApplication.palette().base().color().name(), person.program.looks.scale
+    return QApplication.palette().base().color().name(), scale(person)
 
 
 def scale(person: Person) -> float:
     return person.program.looks.scale
-
-
-def is_full(person: Person) -> bool:
-    return person.window.isFullScreen()
 
 
 def popup(person: Person) -> object:
@@ -81,71 +77,59 @@ def settings_are_open(person: Person) -> bool:
     return any(each.isVisible() for each in person.window.findChildren(DataSettings))
 
 
-# What changes with an action; where it would not, what is done before.
-def starts_with_last(person: Person) -> bool:
-    return person.program.settings.start_last
-
-
-PROBES: dict[str, tuple[Probe, tuple[str, ...]]] = {
-    "file.new": (sees("points"), ()),
-    "file.open": (sees("title"), ()),
-    "file.save": (sees("title"), ()),
-    "file.save_as": (asked, ()),
-    "file.import": (asked, ()),
-    "file.export": (dialogs, ()),
-    "file.quick_export": (sees("message"), ()),
-    "file.copy_figure": (sees("message"), ()),
-    "file.copy_description": (sees("message"), ()),
-    "file.start_last": (starts_with_last, ()),
-    "edit.undo": (sees("labels"), ()),
-    "edit.redo": (sees("labels"), ("edit.undo",)),
-    "edit.copy": (clipboard, ()),
-    "edit.paste": (sees("points"), ()),
-    "edit.select_all": (sees("selection"), ()),
-    "edit.find": (popup, ()),
-    "edit.relabel": (sees("labels"), ("edit.select_all",)),
-    "edit.delete": (sees("points"), ("edit.select_all",)),
-    "tool.minus": (scene("label"), ("tool.plus",)),
-    "tool.plus": (scene("label"), ("tool.minus",)),
-    **{f"tool.{name}": (hint, ("tool.plus",)) for name in ("move", "select", "erase", "brush")},
-    "points.snap": (scene("snap"), ()),
-    "points.cursor": (hint, ()),
-    "points.fit": (scene("range"), ()),
-    "points.choose": (popup, ()),
-    "points.settings": (settings_are_open, ()),
-    "play.toggle": (sees("playing"), ()),
-    **{
-        f"play.{name}": (sees("visit"), ("play.start",))
-        for name in ("forward", "next_mistake", "next_epoch", "end")
-    },
-    **{
-        f"play.{name}": (sees("visit"), ("play.end",))
-        for name in ("back", "previous_mistake", "previous_epoch", "start")
-    },
-    "play.faster": (playback("speed"), ()),
-    "play.slower": (playback("speed"), ()),
-    "play.loop": (playback("loops"), ()),
-    "play.two_phase": (lambda person: person.controller.playback.cursor.two_phase, ()),
-    "play.future": (curves, ("play.start",)),
-    "panel.why": (sees("panels"), ()),
-    "panel.what_if": (sees("panels"), ()),
-    "page.plane": (sees("page"), ("page.why",)),
-    **{f"page.{name}": (sees("page"), ("page.plane",)) for name in pages() if name != PLANE},
-    **{f"show.{name}": (added_to_plane, ()) for name in SHOWN},
-    "theme.light": (background, ("theme.dark",)),
-    **{f"theme.{name}": (background, ("theme.light",)) for name in ("dark", "contrast")},
-    "theme.projector": (background, ("theme.light",)),
-    "view.larger": (scale, ()),
-    "view.smaller": (scale, ()),
-    "view.normal": (scale, ("view.larger",)),
-    "view.until_now": (lambda person: person.controller.store.state.until_now, ()),
-    "view.reduce_motion": (lambda person: person.canvas.turning.moves, ()),
-    "view.presentation": (is_full, ()),
-    "view.reset": (sees("panels"), ()),
-    "help.manual": (dialogs, ()),
-    "help.shortcuts": (dialogs, ()),
-    "help.details": (clipboard, ()),
-    "help.about": (dialogs, ()),
+TO_THE_START = tuple(
+    f"play.{name}" for name in ("back", "previous_mistake", "previous_epoch", "start")
+)
+ONWARDS = tuple(f"play.{name}" for name in ("forward", "next_mistake", "next_epoch", "end"))
+OF_TOOLS = tuple(f"tool.{name}" for name in ("move", "select", "erase", "brush"))
+THEMES = tuple(f"theme.{name}" for name in ("light", "dark", "contrast", "projector"))
+# What changes with which actions.
+CHANGES: dict[Probe, tuple[str, ...]] = {
+    sees("points"): ("file.new", "edit.paste", "edit.delete"),
+    sees("title"): ("file.open", "file.save"),
+    sees("message"): ("file.quick_export", "file.copy_figure", "file.copy_description"),
+    sees("labels"): ("edit.undo", "edit.redo", "edit.relabel"),
+    sees("selection"): ("edit.select_all",),
+    sees("playing"): ("play.toggle",),
+    sees("visit"): (*ONWARDS, *TO_THE_START),
+    sees("panels"): ("panel.why", "panel.what_if", "view.reset"),
+    sees("page"): tuple(f"page.{name}" for name in pages()),
+    asked: ("file.save_as", "file.import"),
+    dialogs: ("file.export", "help.manual", "help.shortcuts", "help.about"),
+    clipboard: ("edit.copy", "help.details"),
+    popup: ("edit.find", "points.choose"),
+    settings_are_open: ("points.settings",),
+    hint: (*OF_TOOLS, "points.cursor"),
+    scene("label"): ("tool.minus", "tool.plus"),
+    scene("snap"): ("points.snap",),
+    scene("range"): ("points.fit",),
+    playback("speed"): ("play.faster", "play.slower"),
+    playback("loops"): ("play.loop",),
+    curves: ("play.future",),
+    added_to_plane: tuple(f"show.{name}" for name in SHOWN),
+    background: THEMES,
+    scale: ("view.larger", "view.smaller", "view.normal"),
+    lambda person: person.program.settings.start_last: ("file.start_last",),
+    lambda person: person.controller.playback.cursor.two_phase: ("play.two_phase",),
+    lambda person: person.controller.store.state.until_now: ("view.until_now",),
+    lambda person: person.canvas.turning.moves: ("view.reduce_motion",),
+    lambda person: person.window.isFullScreen(): ("view.presentation",),
+}
+PROBES = {name: probe for probe, names in CHANGES.items() for name in names}
+# What is done before an action that would change nothing.
+BEFORE: dict[str, str] = {
+    "edit.redo": "edit.undo",
+    **dict.fromkeys(("edit.relabel", "edit.delete"), "edit.select_all"),
+    **dict.fromkeys(OF_TOOLS, "tool.plus"),
+    "tool.minus": "tool.plus",
+    "tool.plus": "tool.minus",
+    **dict.fromkeys((*ONWARDS, "play.future"), "play.start"),
+    **dict.fromkeys(TO_THE_START, "play.end"),
+    **{f"page.{name}": "page.plane" for name in pages()},
+    "page.plane": "page.why",
+    **dict.fromkeys(THEMES, "theme.light"),
+    "theme.light": "theme.dark",
+    "view.normal": "view.larger",
 }
 
 
@@ -183,8 +167,8 @@ def prepare(person: Person, *actions: str) -> None:
 
 def check(person: Person, spec: ActionSpec, act: Callable[[], None], qtbot: QtBot) -> None:
     """Do something and wait for what is seen of it."""
-    probe, before = PROBES[spec.id]
-    prepare(person, *before)
+    probe = PROBES[spec.id]
+    prepare(person, *filter(None, [BEFORE.get(spec.id)]))
     old = probe(person)
     act()
     qtbot.waitUntil(lambda: bool(probe(person) != old), timeout=10_000)
