@@ -100,7 +100,7 @@ class Program(QObject):
         self.presenter = PresenterController(
             window, actions, self.lessons, self.looks, session_picture
         )
-        self._keys = FieldKeys(application(), window.canvas, window.lists, self)
+        self._keys = FieldKeys(application(), window.canvas, self.rule_menus.all, self)
         window.describe = self._described
         window.actions_by_id.connect(self._handlers())
         self._connect()
@@ -136,7 +136,8 @@ class Program(QObject):
         )  # fmt: skip
         self.axes = AxesChooser(window.canvas, self.controller, window.add_themed)
         add_recent_menu(actions, self.files, settings.recent_files)
-        RuleMenus(window.choices, window.lectures, actions.menus["Train"], window.panels, editing)
+        training = actions.menus["Train"]
+        self.rule_menus = RuleMenus(window.lectures, training, window.panels, editing)
         self.home = Home(
             window.pages, actions, self.controller, self.files, settings, partial(load, FIRST),
             window.add_themed,

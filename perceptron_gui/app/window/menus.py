@@ -6,7 +6,7 @@ The menu in the title of a plot is made from the options that its view declares.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
@@ -61,16 +61,16 @@ class RuleMenus(QObject):
 
     def __init__(
         self,
-        choices: Mapping[str, QMenu],
         lectures: QMenu,
         training: QMenu,
         panels: Panels,
         editing: Editing,
     ) -> None:
-        """Fill the menus of rules, notations and lectures, and add the first two to `training`."""
+        """Fill the menu of lectures, and add those of rules and notations to `training`."""
         super().__init__(editing)
         self._lectures, self._panels, self._editing = lectures, panels, editing
-        self.rule, self.notation = choices["Rule"], choices["Notation"]
+        self.rule, self.notation = QMenu("&Rule", training), QMenu("&Notation", training)
+        self.all = lectures, self.rule, self.notation
         training.addSeparator()
         for menu in (self.rule, self.notation):
             menu.setToolTipsVisible(True)

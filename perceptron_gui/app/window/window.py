@@ -66,7 +66,6 @@ _FRAME_PX = QSize(20, 60)  # room for the frame that the desktop draws
 _SCREEN_SHARE = 0.8  # how much of a large screen the window takes
 # The least height of the plane, and the room for its legend, ticks and labels.
 _LEAST_AXES_PX, _AROUND_AXES_EM = 275, 7
-_CHOICES = ("Rule", "Notation")  # menus that controllers fill
 
 
 class MainWindow(QMainWindow):
@@ -82,7 +81,6 @@ class MainWindow(QMainWindow):
         self.describe: Callable[[], dict[str, Any]] = dict  # what a person sees, as plain values
         self.program: QObject | None = None  # what lives as long as the window
         self.actions_by_id = ActionSet(self)
-        self.choices = {name: QMenu(f"&{name}", self) for name in _CHOICES}
         self.lectures, panels_menu = QMenu("As in lecture", self), QMenu("Panels", self)
         self.tools, self.canvas = ToolStrip(), Canvas()
         self.headline, self.offer = HeadlineBar(), OfferBar()
@@ -213,11 +211,6 @@ class MainWindow(QMainWindow):
             self.addToolBarBreak()
             self.addToolBar(bar)
         self.addToolBar(Qt.ToolBarArea.BottomToolBarArea, self.transport_strip)
-
-    @property
-    def lists(self) -> tuple[QMenu, ...]:
-        """The menus from which data, rules and symbols are chosen."""
-        return self.lectures, *self.choices.values()
 
     def is_seen(self, name: str) -> bool:
         """Tell whether a view is on screen."""

@@ -35,7 +35,8 @@ NAME = re.compile(r"\*\*((?:\\\*|[^*])+)\*\*(?: \(([^)]*)\))?(:?)")
 
 def opened(person: Person, name: str) -> QMenu:
     """Open a menu of the tool bar."""
-    menu = person.window.choices[name]
+    menus = person.program.rule_menus
+    menu = {"Rule": menus.rule, "Notation": menus.notation}[name]
     menu.popup(QPoint(100, 100))
     return menu
 
@@ -95,9 +96,9 @@ def test_a_notation_is_chosen(person: Person) -> None:
 
 
 def test_the_same_menus_stand_in_the_menu_bar(person: Person) -> None:
-    menus, choices = person.window.actions_by_id.menus, person.window.choices
-    for name in ("Rule", "Notation"):
-        assert choices[name].menuAction() in menus["Train"].actions()
+    menus, choices = person.window.actions_by_id.menus, person.program.rule_menus
+    for menu in (choices.rule, choices.notation):
+        assert menu.menuAction() in menus["Train"].actions()
 
 
 def entries(person: Person, name: str) -> dict[str, QAction]:
