@@ -198,7 +198,7 @@ def show_everything(person: Person) -> None:
     window = person.window
     surface = window.plots["norms"].plot.surface
     turn_wheel(surface, surface.rect().center(), 2)
-    window.verdict.show_cancelled()
+    window.foot.verdict.show_cancelled()
     for name in window.docks:
         person.open_panel(name)
     for name in pages():
