@@ -140,6 +140,7 @@ class DockPanel(QDockWidget):
         self.part = part
         self._row.addWidget(part)
         self.bar.add_copy(part)
+        self.filled.emit()
 
     def _add_button(self, icon: str, name: str, tip: str) -> QToolButton:
         button = named(QToolButton(), f"{name}: {self.windowTitle()}", tip)
@@ -192,7 +193,6 @@ class DockPanel(QDockWidget):
         if visible and self._make is not None:
             make, self._make = self._make, None
             self.show_part(make())
-            self.filled.emit()
         super().setVisible(visible)
 
 
