@@ -21,6 +21,7 @@ FIGURE_VIEWS = {
     "activations": "perceptron_gui.figures.scores.activations",
     "network": "perceptron_gui.figures.sheets.network",
     "trace": "perceptron_gui.figures.pictures.trace",
+    "listing": "perceptron_gui.figures.pictures.listing",
     "filmstrip": "perceptron_gui.figures.sheets.filmstrip",
     "sheet": "perceptron_gui.figures.sheets.overview",
     "certificate": "perceptron_gui.figures.pictures.certificate",

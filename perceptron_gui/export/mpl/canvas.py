@@ -287,7 +287,10 @@ class MarkPen:
             x, y = float(self.projection.across(mark.x)), float(self.projection.up(mark.y))
         if not (mark.in_axes or self.projection.shows(x, y)):
             return
-        words = paragraph(mark.text, self.canvas.page.family, self.em * mark.scale, box.width)
+        size = self.em * mark.scale
+        if mark.letter:
+            size = float(self.projection.up(mark.letter) - self.projection.up(0.0))
+        words = paragraph(mark.text, self.canvas.page.family, size, box.width)
         corner = corner_beside((x, y), mark.anchor, words, TEXT_GAP * self.em)
         left, top = box.with_words_inside(corner, words)
         color = self._style(mark.role).color

@@ -232,6 +232,7 @@ class Text(ArrayValue):
     scale: float = 1.0
     label: str = ""
     rank: int = 0  # those of rank 0 are always shown
+    letter: float = 0.0  # the size of letters in units of y, where it grows with the axes
 
     def __post_init__(self) -> None:
         if self.anchor not in ANCHORS:

@@ -89,6 +89,8 @@ class Role(Enum):
     NODE = "a unit of the neuron"
     WIRE = "a connection of the neuron"
     NOTE = "words beside a mark"
+    ASIDE = "quiet words beside others"
+    LIT = "behind the line of a listing that is executed"
 
 
 CLASS_ROLES = {-1: Role.NEGATIVE, 0: Role.UNDECIDED, 1: Role.POSITIVE}

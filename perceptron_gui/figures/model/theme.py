@@ -124,6 +124,8 @@ _STYLES: dict[Role, Style] = {
     Role.NODE: Style("line", "background", 1.5),
     Role.WIRE: Style("muted", "muted", 1.3),
     Role.NOTE: Style("text", "background", 0.0),
+    Role.ASIDE: Style("muted", "background", 0.0),
+    Role.LIT: Style("positive_side", "positive_side", 0),
 } | {role: Style(f"shade_{place}", f"shade_{place}", 0.0) for place, role in enumerate(SHADES)}
 # Every colour, theme by theme.
 _NAMES = ("light", "dark", "print", "contrast")

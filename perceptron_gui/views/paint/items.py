@@ -137,24 +137,27 @@ class TextItem(OwnItem):
     def show_mark(self, mark: Text, scale: Projection, ink: Ink) -> None:
         self.mark, self._ink = mark, ink
         self._at = float(scale.across(mark.x)), float(scale.up(mark.y))
+        self._letter = _length(scale, mark.letter)
 
     def paint(self, painter: QPainter, *_: object) -> None:
         box, place = self.viewed(), QPointF()
         if np.isfinite(self._at).all():
             place = painter.transform().map(QPointF(*self._at)) - box.topLeft()
-        area = self._area(place, box.width(), box.height())
+        words = self._broken_for(box.width(), self._letter * abs(painter.transform().m22()))
+        area = self._area(words, place, box.width(), box.height())
         if area.isNull():
             return
         painter.resetTransform()
         painter.translate(box.topLeft())
-        self._broken_for(box.width()).paint(painter, area.left(), area.top())
+        words.paint(painter, area.left(), area.top())
 
     def covered(self, seen: Projection) -> QRectF:
         """Return what the words cover in a box that shows this, in its pixels; null for nothing."""
         place = QPointF(float(seen.across(self.mark.x)), float(seen.down(self.mark.y)))
-        return self._area(place, seen.width, seen.height)
+        words = self._broken_for(seen.width, _length(seen, self.mark.letter))
+        return self._area(words, place, seen.width, seen.height)
 
-    def _area(self, place: QPointF, width: float, height: float) -> QRectF:
+    def _area(self, text: RichText, place: QPointF, width: float, height: float) -> QRectF:
         """Return what words beside a place cover in a box of this size, in pixels."""
         mark = self.mark
         if mark.in_axes:
@@ -162,20 +165,27 @@ class TextItem(OwnItem):
         box = QRectF(0.0, 0.0, width, height).adjusted(-_EDGE, -_EDGE, _EDGE, _EDGE)
         if not (mark.in_axes or (np.isfinite(self._at).all() and box.contains(place))):
             return QRectF()
-        text, gap = self._broken_for(width), _GAP * self._ink.em
+        gap = _GAP * self._ink.em
         left = place.x() + _aside(mark.anchor, "w", "e", text.width, gap)
         top = place.y() + _aside(mark.anchor, "n", "s", text.height, gap)
         left, top = min(left, width - text.width), min(top, height - text.height)
         return QRectF(max(0.0, left), max(0.0, top), text.width, text.height)
 
-    def _broken_for(self, width: float) -> RichText:
+    def _broken_for(self, width: float, letter: float) -> RichText:
+        """Return the words in lines that fit a width; `letter` is in pixels, where it is fixed."""
         mark, ink = self.mark, self._ink
         align = _ALIGN.get(mark.anchor[-1], "center")
-        color, font = ink.style(mark.role).color, ink.font(mark.scale)
+        font = ink.font(letter / ink.em if mark.letter else mark.scale)
+        color = ink.style(mark.role).color
         written = mark.text, font, color, width, align
         if self._text_for != written:  # words that only move are kept
             self._text, self._text_for = RichText(*written), written
         return self._text
+
+
+def _length(scale: Projection, letter: float) -> float:
+    """Return how long letters of this size in units of y are on a scale."""
+    return float(scale.up(letter) - scale.up(0.0))
 
 
 def _aside(anchor: str, before: str, after: str, length: float, gap: float) -> float:

@@ -1,0 +1,213 @@
+"""Which lines of a listing a visit executes, and its numbers beside them.
+
+The numbers are those of `explain`, without the symbols that the line itself has.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+import numpy as np
+
+from perceptron_gui.base.latex import to_plain
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.lectures.explain import explain
+from perceptron_gui.lectures.notation import Notation, vector
+from perceptron_gui.lectures.visit import Step, VisitContext
+
+from .descent import batch_lines, descent_lines, least_squares_lines
+from .line import ListingLine, Symbols
+from .points import by_points, kernel_lines, six_steps
+
+PHASES = {
+    "test": "the test",
+    "update": "the update, or the test where nothing is updated",
+    "next": "what follows: the next point, or what is returned",
+}
+_LONGEST = 46  # letters of a row of numbers
+_SIDE = re.compile(r" (= |\\approx )")
+
+
+def listing_lines(run: Run, notation: Notation) -> tuple[ListingLine, ...]:
+    """Return the lines of the rule of a run as a lecture writes them."""
+    symbols, rule = Symbols(run, notation), run.rule
+    make = {"batch": batch_lines, "kernel": kernel_lines, "sgd": descent_lines}.get(
+        rule.rule, by_points
+    )
+    if rule.rule == "least-squares":
+        make = descent_lines if rule.solver == "sgd" else least_squares_lines
+    elif rule.rule == "pla" and notation.by_update:
+        make = six_steps
+    return tuple(make(symbols))
+
+
+class ListedVisit:
+    """A visit in the listing of its rule; visit 0 is the start."""
+
+    def __init__(self, run: Run, visit: int, notation: Notation) -> None:
+        if run.cycle is not None:  # which goes on forever
+            run = run.prolonged(visit + 1)
+        self._run, self._visit, self._notation = run, visit, notation
+        self._context = context = VisitContext(run, visit, notation)
+        self.lines = listing_lines(run, notation)
+        self._parts = {line.part for line in self.lines}
+        self._label = 0 if context.index is None else context.label(context.index)
+
+    @property
+    def heading(self) -> str:
+        """Where in the run this is."""
+        return explain(self._run, self._visit, self._notation).heading
+
+    @property
+    def phases(self) -> tuple[str, ...]:
+        """The phases of this visit that differ, in their order."""
+        if not self._visit:
+            return ("update", "next")
+        has_middle = self._context.is_update or "keep" in self._parts
+        return tuple(PHASES) if has_middle else ("test", "next")
+
+    def lit(self, phase: str) -> list[int]:
+        """Return the lines that are executed in a phase."""
+        return self._lines_of(self._executed(phase))
+
+    def _lines_of(self, parts: set[str]) -> list[int]:
+        lines = enumerate(self.lines)
+        return [n for n, line in lines if line.part in parts and line.label in (0, self._label)]
+
+    def _executed(self, phase: str) -> set[str]:
+        if phase == "next":
+            is_over = self._run.is_over and self._run.cycle is None
+            if is_over and self._visit == self._run.visits:
+                return {"next", "return"}
+            return {"next"} if "next" in self._parts and self._visit else {"point"}
+        if not self._visit:
+            return {"start"}
+        if phase == "update" and self._context.is_update:
+            return {"update"}
+        return {"keep"} if phase == "update" and "keep" in self._parts else {"test"}
+
+    def numbers(self, phase: str) -> dict[int, tuple[str, ...]]:
+        """Return rows of mathematics beside the lines that are executed up to a phase."""
+        steps = explain(self._run, self._visit, self._notation).steps
+        if not self._visit:
+            start = {self._lines_of({"start"})[0]: (steps[0].formula,)}
+            return start | (self._next_point() if phase == "next" else {})
+        reached = {"point", "test", *self._executed("update")}
+        if phase == "test":
+            reached = {"point", "test"}
+        elif phase == "next":
+            reached |= self._executed("next")
+        updates = [step.formula for step in steps if step.kind == "update"]
+        lines = [n for n in self._lines_of({"update"}) if "update" in self.lines[n].kinds]
+        found: dict[int, tuple[str, ...]] = {}
+        for n in self._lines_of(reached):
+            rows = list(self._rows(self.lines[n], steps))
+            if n in lines:
+                # The first line has the updates that are not those of the lines below it.
+                place = lines.index(n) - len(lines)
+                own = updates[: place + 1 or None] if n == lines[0] else [updates[place]]
+                rows += map(shortened, own)
+            found[n] = tuple(rows)
+        if phase == "next" and "point" in self._executed("next"):
+            found |= self._next_point()
+        return found
+
+    def _next_point(self) -> dict[int, tuple[str, ...]]:
+        """Return the point of the next visit, if that is computed, beside the loop over points."""
+        place = self._lines_of({"point"})[:1]
+        if self._visit >= self._run.visits:
+            return {}
+        steps = explain(self._run, self._visit + 1, self._notation).steps
+        return dict.fromkeys(place, (steps[0].formula,))
+
+    def _rows(self, line: ListingLine, steps: Sequence[Step]) -> Iterator[str]:
+        if line.part == "point":
+            yield steps[0].formula
+        elif line.part == "return":
+            yield from self._returned()
+        for kind in line.kinds:
+            own = [step.formula for step in steps if step.kind == kind]
+            if kind in _EXTRAS:
+                yield _EXTRAS[kind](self)
+            elif kind == "update" and line.part == "keep":
+                yield shortened(own[-1].partition(r"\text")[0])
+            elif kind == "design":
+                last = next(step for step in reversed(steps) if step.kind == "score").formula
+                yield from (
+                    () if last.startswith(r"\text") else map(shortened, last.split(r"\text{, }"))
+                )
+            elif kind == "comparison" and own:
+                yield own[0]
+            elif kind == "gradient" and own:
+                yield _gradient(own[-1])
+            elif kind != "update" and own:
+                yield shortened(own[-1])
+
+    def _returned(self) -> Iterator[str]:
+        if self._run.rule.rule not in ("voted", "kernel"):
+            yield self._vector(self._run.result_at(self._visit))
+
+    def _vector(self, values: Sequence[Fraction]) -> str:
+        return vector(self._context.in_order(self._context.numbers(values)))
+
+    def _sum(self) -> str:
+        """Write (2, 1) + (2, -1) = (4, 0): the sum of all weights before, and after."""
+        run, visit = self._run, self._visit
+        before, after = ([t * value for value in run.result_at(t)] for t in (visit - 1, visit))
+        weights = vector(self._context.in_order(self._context.after))
+        return f"{self._vector(before)} + {weights} = {self._vector(after)}"
+
+    @property
+    def _last_update(self) -> int:
+        """The visit of the last update, or 0."""
+        k = self._context.updates_after
+        return int(self._run.history.visits_of(np.array([k - 1]))[0]) if k else 0
+
+    def _votes(self) -> str:
+        """Write c_2 = 3 + 1 = 4: how many visits the weights have survived."""
+        first = self._notation.first if self._notation.counts == "updates" else 0
+        name = f"c_{{{self._context.updates_after + first}}}"
+        votes = self._visit - self._last_update + bool(self._last_update)
+        return f"{name} = 1" if self._context.is_update else f"{name} = {votes - 1} + 1 = {votes}"
+
+    def _row(self) -> str:
+        return f"r = {self._visit - self._last_update}"
+
+    def _errors(self) -> str:
+        """Write E(w) = 1, E(w_p) = 2: the errors before the pocket may be filled."""
+        now = int(self._run.errors_after(np.array([self._context.updates_after]))[0])
+        weights, kept = self._notation.bare_weights, self._run.result.errors(self._visit - 1)
+        return rf"E({weights}) = {now}\text{{, }}E({weights}_{{\text{{p}}}}) = {kept}"
+
+    def _pocket(self) -> str:
+        return self._vector(self._run.result_at(self._visit))
+
+    def _index(self) -> str:
+        return f"k = {self._context.updates_after + 1}"
+
+
+_EXTRAS = {
+    "sum": ListedVisit._sum,
+    "votes": ListedVisit._votes,
+    "run": ListedVisit._row,
+    "errors": ListedVisit._errors,
+    "pocket": ListedVisit._pocket,
+    "k": ListedVisit._index,
+}
+
+
+def _gradient(formula: str) -> str:
+    """Return a gradient without where it holds, and without of what it is."""
+    bare = formula.rpartition(r" \to ")[2].partition(r"\text{ of")[0]
+    return bare if r"\text{, }" in bare else shortened(bare)
+
+
+def shortened(formula: str) -> str:
+    """Return as much of a = b = c = d as can be read beside a line: its ends come first."""
+    first, *others = _SIDE.split(formula)
+    name = first.partition(r" \leftarrow ")[0]
+    sides = [f" {sign}{side}" for sign, side in zip(others[::2], others[1::2], strict=True)]
+    tries = (name + "".join(sides[-2:]), "".join(sides[-2:]), name + "".join(sides[-1:]))
+    return next((text for text in tries if len(to_plain(text)) <= _LONGEST), tries[-1])
