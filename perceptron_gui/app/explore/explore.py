@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, Signal, Slot
 
 from perceptron_gui.app.session.controller import SessionController
-from perceptron_gui.app.state.app_state import BOUNDARY
+from perceptron_gui.app.state.app_state import BOUNDARY, LISTING
 from perceptron_gui.app.window.actions import ActionSet
 from perceptron_gui.app.window.docks import PLOTS, Panels
 from perceptron_gui.app.window.pages import PLANE, Pages, pages
@@ -20,6 +20,7 @@ from perceptron_gui.theory.run_text.words import Words
 from perceptron_gui.training.jobs import Jobs
 from perceptron_gui.views.chrome.status import ReadOut
 from perceptron_gui.views.figure.view import FigureView, show_whole_plots
+from perceptron_gui.views.widgets.stage import is_seen
 
 if TYPE_CHECKING:
     from perceptron_gui.labs.lab import Replay
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from perceptron_gui.views.labs.page import LabPage
 
     from .labs import LabController
-    from .panels import WhatIf
+    from .panels import ListingController, WhatIf
 
 
 class UpdatePreview(QObject):
@@ -102,6 +103,7 @@ class ExploreController(QObject):
         self._controller, self._jobs = controller, jobs
         self.laboratory: LabController | None = None  # it comes with the first of its pages
         self._what_if: WhatIf | None = None
+        self._listing: ListingController | None = None
         self.peeking = UpdatePreview(controller, read_out, self)
         for plot in panels.plots.values():
             self.peeking.listen_to(plot)
@@ -135,11 +137,19 @@ class ExploreController(QObject):
     def handlers(self) -> dict[str, Callable[..., object]]:
         stage, panels = self._pages.stage, self._panels
         found: dict[str, Callable[..., object]] = {
+            "play.line": self._next_line,
             "panel.why": partial(panels.toggle, "why"),
             "panel.what_if": partial(panels.toggle, "what-if"),
         }
         found |= {f"page.{name}": partial(stage.show_page, name) for name in pages()}
         return found | {f"show.{name}": partial(self._show_on_plane, name) for name in SHOWN}
+
+    def _next_line(self) -> None:
+        """Go on by a line where the listing is seen, or show it."""
+        if self._listing is not None and is_seen(self._panels.docks[LISTING]):
+            self._listing.next_line()
+        else:
+            self._panels.toggle(LISTING)
 
     def close(self) -> None:
         """Stop starting experiments."""
@@ -148,7 +158,7 @@ class ExploreController(QObject):
 
     @Slot(str, object)
     def _on_part_made(self, name: str, part: Any) -> None:
-        from .panels import DISTANCE, AlphaController, WhatIf, WhyController
+        from .panels import DISTANCE, AlphaController, ListingController, WhatIf, WhyController
 
         if name == "why":
             proving = WhyController(part, self._controller)
@@ -159,6 +169,8 @@ class ExploreController(QObject):
         elif name in PLOTS:
             if name == DISTANCE:
                 AlphaController(part, self._controller)
+            if name == LISTING:
+                self._listing = ListingController(part, self._controller)
             if name == PROJECTION:
                 change = partial(self._controller.editing.change_view, PROJECTION)
                 part.vector_requested.connect(

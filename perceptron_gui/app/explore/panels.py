@@ -10,7 +10,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Slot
 
 from perceptron_gui.app.session.controller import SessionController
-from perceptron_gui.app.state.app_state import AppState, stored_options
+from perceptron_gui.app.state.app_state import LISTING, AppState, stored_options
 from perceptron_gui.base.params import json_fraction
 from perceptron_gui.core.data.dataset import Edit
 from perceptron_gui.core.rules.rule import Rule
@@ -24,6 +24,7 @@ from perceptron_gui.theory.what_if.bound import BiasCurve, bias_curve, scale_eff
 from perceptron_gui.training.jobs import Jobs, Task, now_and_then
 from perceptron_gui.views.explain.why import WhyPanel
 from perceptron_gui.views.figure.dragged import FactorView
+from perceptron_gui.views.figure.view import FigureView
 from perceptron_gui.views.what_if.panel import FoundCurve, FoundScales, WhatIfPanel
 from perceptron_gui.views.widgets.stage import is_seen
 
@@ -88,6 +89,39 @@ class AlphaController(QObject):
     def _on_alpha_requested(self, alpha: Fraction | None, gesture: str) -> None:
         stored = None if alpha is None else json_fraction(alpha)
         self._editing.change_view(DISTANCE, {"alpha": stored}, gesture)
+
+
+class ListingController(QObject):
+    """Goes through the listing of the rule line by line; a click on it does so, too."""
+
+    def __init__(self, view: FigureView, controller: SessionController) -> None:
+        super().__init__(view)
+        self._controller = controller
+        view.place_clicked.connect(self.next_line)
+
+    @Slot()
+    def next_line(self, _place: object = None) -> None:
+        """Go on to the next line of the visit, and from the last one to the next visit."""
+        # Most sessions never open a listing.
+        from perceptron_gui.figures.pictures.listing import ListingOptions
+        from perceptron_gui.lectures.listings.visit import ListedVisit
+
+        store, playback = self._controller.store, self._controller.playback
+        run, visit = store.state.run, store.state.visits_made
+        if run is None:
+            return
+        options = store.state.options(LISTING)
+        assert isinstance(options, ListingOptions)
+        phases = ListedVisit(run, visit, store.state.notation).phases
+        # Where nothing is updated, the test is what that phase shows.
+        place = phases.index(options.line) if options.line in phases else 0
+        if place + 1 < len(phases):
+            playback.pause()
+            store.update(stepped=(visit, phases[place + 1]))
+            return
+        playback.move(playback.cursor.step, 1)
+        if store.state.visits_made > visit:
+            store.update(stepped=(visit + 1, "test"))
 
 
 class WhatIf(QObject):

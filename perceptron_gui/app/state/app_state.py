@@ -35,7 +35,7 @@ from perceptron_gui.theory.run_text.words import (
 
 Part = TypeVar("Part")
 
-BOUNDARY = "boundary"
+BOUNDARY, LISTING = "boundary", "listing"
 _COMPUTING = "Computing …"
 _NO_RUN = "The rule does not run on these points; the line below the window says why."
 
@@ -86,6 +86,7 @@ class AppState:
     is_awaited: bool = False  # the run of the edited session has not arrived yet
     problem: str = ""  # why there is no run, as a sentence
     moment: Moment = field(default_factory=Moment)
+    stepped: tuple[int, str] = (0, "")  # a visit, and which of its lines the listing is at
     asks_first: bool = False  # every visit is asked before it is shown
     plays: bool = False  # or will, as soon as the run arrives
     outcome: str = ""  # how the poll about this visit ended, in a sentence
@@ -200,6 +201,8 @@ class AppState:
         decided: dict[str, Any] = {"future": shows_future, "highlight": self.highlight}
         if VERDICT in self.hides:
             decided |= {"margin": False, "certificate": False, "highlight": ()}
+        if name == LISTING and self.stepped[0] == self.visits_made and self.stepped[1]:
+            decided["line"] = self.stepped[1]
         if name in self.aspects:
             decided["aspect"] = self.aspects[name]
         if name == BOUNDARY:

@@ -37,7 +37,7 @@ _ROUNDING = 1e-9  # as a share of the width of the plane on screen
 # What figures depend on, besides the session and the run.
 _DRAWN = (
     *("is_computing", "moment", "range", "future", "until_now", "hides", "asks"),
-    *("highlight", "peeked", "aspects", "measured"),
+    *("highlight", "peeked", "aspects", "measured", "stepped"),
 )
 
 

@@ -23,6 +23,7 @@ PLOTS: dict[str, tuple[str, bool]] = {
     "weight-space": ("Weight space", False),
     "cosine": ("Angle to w*", False),
     "distance": ("Distance to αw*", False),
+    "listing": ("Algorithm", False),
     "neuron": ("Neuron", False),
     "projection": ("Two vectors", False),
     "tally": ("Tally of mistakes", False),

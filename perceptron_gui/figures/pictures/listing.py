@@ -91,6 +91,8 @@ def _setting(lines: Sequence[ListingLine], aspect: float) -> _Setting:
             for line, more in zip(lines, rows, strict=True)
         )
         letter = _HEIGHT * min(aspect / width, 1 / sum(heights))
+        # Where letters are as high as they can be, the numbers take what is left of the width.
+        width = min(_HEIGHT * aspect / letter, words + _GAP + _COLUMN)
         settings.append(_Setting(letter, width, heights, rows))
     return max(settings, key=lambda setting: setting.letter)
 
@@ -137,7 +139,7 @@ def _marks(
         if below:
             first = ends[n] - (_LINE + _ROW * _SMALLER * 0.3) * size
         else:
-            room -= _indent(line, listed.lines) + _width(line.text) + _GAP - _EDGE
+            room -= _indent(line, listed.lines) + _width(line.text) + _GAP / 2 - _EDGE
         for at, row in enumerate(rows):
             place = right - size * _EDGE, first - apart * at
             yield _number(f"numbers {n} {at}", row, n in lit, place, (size, room))
