@@ -115,13 +115,15 @@ def least_squares_lines(symbols: Symbols) -> Iterator[ListingLine]:
 
 def _solution(symbols: Symbols, error: str, slope: str) -> Iterator[ListingLine]:
     """Yield how the least error is found in one go."""
-    rule, bare, after = symbols.rule, symbols.notation.bare_weights, symbols.joined(symbols.after)
+    rule, bare = symbols.rule, symbols.notation.bare_weights
+    solved = symbols.joined(bare)
     what = "targets" if symbols.run.dataset.targets is not None else "labels"
     row = "(x, 1)" if rule.offset else "x"
     yield ListingLine(f"$Y$: a row ${row}$ for every point", "start")
     yield ListingLine(f"$f$: their {what}", "start")
     if rule.l1:
-        yield ListingLine(rf"$E = {error} + {number(rule.l1)}\sum |{bare}_j|$", "point")
+        times = "" if rule.l1 == 1 else number(rule.l1)
+        yield ListingLine(rf"$E = {error} + {times}\sum |{bare}_j|$", "point")
         yield ListingLine(rf"find ${bare}$ where 0 is a subgradient:", "test")
         yield ListingLine("no step makes $E$ smaller", "update", kinds=("update",))
     else:
@@ -131,8 +133,8 @@ def _solution(symbols: Symbols, error: str, slope: str) -> Iterator[ListingLine]
         yield ListingLine(f"$E = {error}$", "point")
         yield ListingLine(rf"$\nabla E = {slope} = 0$", "test")
         yield ListingLine(rf"${normal} = Y^\top f$", "test", kinds=("design",), rows=2)
-        yield ListingLine(f"${after} = {inverse}$", "update", kinds=("update",))
-    yield ListingLine(f"return ${after}$", "return")
+        yield ListingLine(f"${solved} = {inverse}$", "update", kinds=("update",))
+    yield ListingLine(f"return ${solved}$", "return")
 
 
 def _penalty(symbols: Symbols) -> str:

@@ -19,7 +19,9 @@ class ListingLine:
     """One line: words with mathematics between dollar signs, and what of a visit executes it."""
 
     text: str
-    part: str = ""  # start, point, test, update, keep (where nothing is updated), next, return
+    part: str = (
+        ""  # start, point, test, update, keep (where nothing is updated), next, fill, return
+    )
     indent: int = 0
     kinds: tuple[str, ...] = ()  # the steps of an explanation whose numbers stand beside it
     label: int = 0  # of the points for which it is executed, where it is not for all
@@ -124,7 +126,7 @@ def heads(symbols: Symbols, what: str = "") -> Iterator[ListingLine]:
         "004": (r"for $j = 0, 1, 2, \dots$", taken),
     }.get(name, ("repeat", taken))
     if visiting.chooses_mistakes:
-        inner = f"take a misclassified ${pair}$"
+        outer, inner = "while a point is misclassified", f"take such a point ${pair}$"
     yield ListingLine(outer)
     yield ListingLine(what or inner, "point", 1)
 

@@ -146,7 +146,7 @@ def _pocket(symbols: Symbols) -> _Answer:
     filled += r", $r_{\text{p}} = r$" if runs else ""
     at_visits = (
         ListingLine(f"if {' and '.join(tests[mode])}", "next", 2, kinds, rows=len(kinds)),
-        ListingLine(filled, "next", 3, ("pocket",)),
+        ListingLine(filled, "fill", 3, ("pocket",)),
     )
     start = f"${kept} = {symbols.joined(symbols.first)}$"
     if not runs:
@@ -172,7 +172,7 @@ def kernel_lines(symbols: Symbols) -> Iterator[ListingLine]:
     yield first
     point = notation.of_point("x" if notation.sign_switched else notation.point)
     chooses = symbols.run.path.visiting.chooses_mistakes
-    what = "a misclassified" if chooses else "the next"
+    what = "such a point" if chooses else "the next"
     yield replace(second, text=f"take {what} $x = {point}$")
     yield ListingLine(f"$s = {eta}{sum_symbols(notation, 'j')}$", "test", 2, ("score",))
     yield ListingLine(f"if ${test}$", "test", 2, ("comparison",))

@@ -79,9 +79,11 @@ class ListedVisit:
     def _executed(self, phase: str) -> set[str]:
         if phase == "next":
             is_over = self._run.is_over and self._run.cycle is None
-            if is_over and self._visit == self._run.visits:
-                return {"next", "return"}
-            return {"next"} if "next" in self._parts and self._visit else {"point"}
+            is_last = is_over and self._visit == self._run.visits
+            found = {"next"} if self._visit else set()
+            found |= {"fill"} if self._is_filled else set()
+            found |= {"return"} if is_last else set()
+            return found if is_last or found & self._parts else {"point"}
         if not self._visit:
             return {"start"}
         if phase == "update" and self._context.is_update:
@@ -98,7 +100,7 @@ class ListedVisit:
         if phase == "test":
             reached = {"point", "test"}
         elif phase == "next":
-            reached |= self._executed("next")
+            reached |= {"fill", *self._executed("next")}
         updates = [step.formula for step in steps if step.kind == "update"]
         lines = [n for n in self._lines_of({"update"}) if "update" in self.lines[n].kinds]
         found: dict[int, tuple[str, ...]] = {}
@@ -158,6 +160,13 @@ class ListedVisit:
         before, after = ([t * value for value in run.result_at(t)] for t in (visit - 1, visit))
         weights = vector(self._context.in_order(self._context.after))
         return f"{self._vector(before)} + {weights} = {self._vector(after)}"
+
+    @property
+    def _is_filled(self) -> bool:
+        """Whether this visit puts other weights into the pocket."""
+        kept = self._run.result.update_kept
+        is_pocket = "fill" in self._parts and self._visit > 0
+        return is_pocket and kept(self._visit) != kept(self._visit - 1)
 
     @property
     def _last_update(self) -> int:
