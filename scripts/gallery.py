@@ -99,6 +99,11 @@ PICTURES: tuple[tuple[str, str, str], ...] = (
         "figure neuron slides --init 0.2,0,-0.1 --eta 0.1 --tie plus --at 1 --size 120x70mm",
     ),
     (
+        "three-listing.png",
+        "The handwritten algorithm at its second visit: a mistake, and the update.",
+        "figure listing three-points --as-in-lecture --offset --at 2 --size 120x64mm",
+    ),
+    (
         "and-tally.png",
         "AND as a tally: 1, 3, 2 and 4 mistakes add up to w.",
         "figure tally and --tie minus --show leave-one-out --size 120x90mm",

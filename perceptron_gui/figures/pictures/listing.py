@@ -69,7 +69,7 @@ def build(dataset: Dataset, run: Run, cursor: int, options: ListingOptions) -> F
     visit = min(cursor, run.visits)
     listed = ListedVisit(run, visit, options.symbols)
     wide, setting = _HEIGHT * options.aspect, _setting(listed.lines, options.aspect)
-    left = (wide - setting.width * setting.letter) / 2
+    left = max(0.0, wide - setting.width * setting.letter) / 2
     top = (_HEIGHT + sum(setting.heights) * setting.letter) / 2
     marks = tuple(_marks(listed, options.line, setting, left, top))
     box = PlaneBox(*options.range) if options.range else PlaneBox(0.0, wide, 0.0, _HEIGHT)
@@ -119,7 +119,7 @@ def _marks(
     """Yield the band below the lines that are executed, then every line with its numbers."""
     lit, numbers, size = listed.lit(phase), listed.numbers(phase), setting.letter
     right = left + setting.width * size
-    ends = (top - size * np.cumsum([0.0, *setting.heights])).tolist()
+    ends = np.round(top - size * np.cumsum([0.0, *setting.heights]), 3).tolist()
     for n in lit:
         x, y = np.array([left, right, right, left]), np.repeat(ends[n : n + 2], 2)
         yield Region(f"lit {n}", Role.LIT, x, y)
