@@ -119,7 +119,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("play.toggle", "&Play", "Play or pause", "Space"),
     ActionSpec("play.forward", "Step &forward", "One visit on", "Right PgDown", separated=True),
     ActionSpec("play.back", "Step &back", "One visit back", "Left PgUp"),
-    ActionSpec("play.line", "Next &line",
+    ActionSpec("play.line", "Nex&t line",
                "On to the next line of the algorithm: the test, the update, the next point", "J"),
     ActionSpec("play.next_mistake", "Next &mistake", "On to the next update", "Shift+Right N"),
     ActionSpec("play.previous_mistake", "Previous m&istake",

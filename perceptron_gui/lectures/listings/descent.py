@@ -9,10 +9,10 @@ from perceptron_gui.lectures.notation import number
 from perceptron_gui.lectures.point_visit import FEW
 from perceptron_gui.lectures.visit import VisitContext
 
-from .line import ListingLine, Symbols, counted, heads, score_line, starts
+from .line import ListingLine, ListingSymbols, counted, heads, score_line, starts
 
 
-def batch_lines(symbols: Symbols) -> Iterator[ListingLine]:
+def batch_lines(symbols: ListingSymbols) -> Iterator[ListingLine]:
     """Yield the rule that adds all mistakes at once."""
     notation, summand = symbols.notation, symbols.notation.summand
     before, after = symbols.joined(symbols.now), symbols.joined(symbols.after)
@@ -29,7 +29,7 @@ def batch_lines(symbols: Symbols) -> Iterator[ListingLine]:
     yield ListingLine(f"return ${symbols.current}$", "return")
 
 
-def descent_lines(symbols: Symbols) -> Iterator[ListingLine]:
+def descent_lines(symbols: ListingSymbols) -> Iterator[ListingLine]:
     """Yield steps against the gradient of the loss of a point, or of the mean of a few."""
     rule = symbols.rule
     is_batch = rule.rule == "sgd" and rule.batch_size > 1
@@ -49,7 +49,7 @@ def descent_lines(symbols: Symbols) -> Iterator[ListingLine]:
     yield ListingLine(f"return ${symbols.current}$", "return")
 
 
-def _loss(symbols: Symbols, kind: str) -> tuple[str, str, str]:
+def _loss(symbols: ListingSymbols, kind: str) -> tuple[str, str, str]:
     """Return what a loss of one point is called, and the loss and its gradient in terms of s."""
     notation, is_switched = symbols.notation, symbols.is_switched
     name = r"\ell_i" if notation.name == "004" else "E_P" if is_switched else "L"
@@ -70,7 +70,7 @@ def _loss(symbols: Symbols, kind: str) -> tuple[str, str, str]:
     return name, rf"\text{{max}}(0, -{agreement})", f"-{labelled}{where}"
 
 
-def _step_down(symbols: Symbols, name: str, indent: int) -> Iterator[ListingLine]:
+def _step_down(symbols: ListingSymbols, name: str, indent: int) -> Iterator[ListingLine]:
     """Yield the step against a gradient, and what pulls weights to 0 after it."""
     rule, notation = symbols.rule, symbols.notation
     schedule = rule.schedule if rule.uses_option("schedule") else "constant"
@@ -90,7 +90,7 @@ def _step_down(symbols: Symbols, name: str, indent: int) -> Iterator[ListingLine
         yield ListingLine(drawn, "update", indent, ("update",))
 
 
-def least_squares_lines(symbols: Symbols) -> Iterator[ListingLine]:
+def least_squares_lines(symbols: ListingSymbols) -> Iterator[ListingLine]:
     """Yield steps against the gradient of all points, as it is or by Newton, or the solution."""
     rule, bare, penalty = symbols.rule, symbols.notation.bare_weights, _penalty(symbols)
     error, slope = rf"\|Y{bare} - f\|^2", rf"2Y^\top(Y{bare} - f)"
@@ -113,7 +113,7 @@ def least_squares_lines(symbols: Symbols) -> Iterator[ListingLine]:
     yield ListingLine(f"return ${symbols.current}$", "return")
 
 
-def _solution(symbols: Symbols, error: str, slope: str) -> Iterator[ListingLine]:
+def _solution(symbols: ListingSymbols, error: str, slope: str) -> Iterator[ListingLine]:
     """Yield how the least error is found in one go."""
     rule, bare = symbols.rule, symbols.notation.bare_weights
     solved = symbols.joined(bare)
@@ -137,5 +137,5 @@ def _solution(symbols: Symbols, error: str, slope: str) -> Iterator[ListingLine]
     yield ListingLine(f"return ${solved}$", "return")
 
 
-def _penalty(symbols: Symbols) -> str:
+def _penalty(symbols: ListingSymbols) -> str:
     return r"\gamma " if symbols.notation.sign_switched else r"\lambda "

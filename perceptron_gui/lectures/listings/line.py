@@ -30,7 +30,7 @@ class ListingLine:
     is_short: bool = False  # its numbers are few: they have room beside its words
 
 
-class Symbols:
+class ListingSymbols:
     """What lines of a listing are made of: weights, points and scores without their numbers."""
 
     def __init__(self, run: Run, notation: Notation) -> None:
@@ -115,7 +115,7 @@ _SWITCHED_TIES = {
 }
 
 
-def heads(symbols: Symbols, what: str = "") -> Iterator[ListingLine]:
+def heads(symbols: ListingSymbols, what: str = "") -> Iterator[ListingLine]:
     """Yield the loops over epochs and points; `what` is taken instead of a point."""
     name, visiting = symbols.notation.name, symbols.run.path.visiting
     pair = symbols.x if symbols.notation.sign_switched else f"{symbols.x}, {symbols.y}"
@@ -131,18 +131,18 @@ def heads(symbols: Symbols, what: str = "") -> Iterator[ListingLine]:
     yield ListingLine(what or inner, "point", 1)
 
 
-def starts(symbols: Symbols, *more: str) -> ListingLine:
+def starts(symbols: ListingSymbols, *more: str) -> ListingLine:
     numbered = ["$k = 1$"] if symbols.is_numbered else []
     return ListingLine(", ".join([symbols.start, *numbered, *more]), "start")
 
 
-def counted(symbols: Symbols, indent: int = 2) -> Iterator[ListingLine]:
+def counted(symbols: ListingSymbols, indent: int = 2) -> Iterator[ListingLine]:
     """Yield k = k + 1 where the weights are numbered by updates."""
     if symbols.is_numbered:
         yield ListingLine("$k = k + 1$", "update", indent, ("k",), is_short=True)
 
 
-def score_line(symbols: Symbols) -> ListingLine:
+def score_line(symbols: ListingSymbols) -> ListingLine:
     """Return the line that computes s."""
     product = symbols.product
     if symbols.notation.score:

@@ -10,10 +10,10 @@ from perceptron_gui.lectures.notation import number
 from perceptron_gui.lectures.point_visit import FEW
 from perceptron_gui.lectures.tally import sum_symbols
 
-from .line import ListingLine, Symbols, counted, heads, score_line, starts
+from .line import ListingLine, ListingSymbols, counted, heads, score_line, starts
 
 
-def by_points(symbols: Symbols) -> Iterator[ListingLine]:
+def by_points(symbols: ListingSymbols) -> Iterator[ListingLine]:
     """Yield the perceptron, and what the average, the vote and the pocket do besides."""
     answer = _answer_of(symbols)
     yield starts(symbols, *filter(None, [answer.start]))
@@ -42,7 +42,7 @@ def by_points(symbols: Symbols) -> Iterator[ListingLine]:
     yield ListingLine(f"return {answer.returned}", "return")
 
 
-def _one_class(symbols: Symbols, label: int) -> Iterator[ListingLine]:
+def _one_class(symbols: ListingSymbols, label: int) -> Iterator[ListingLine]:
     """Yield 000's test and update of one class, a line for the offset."""
     tie, is_up = symbols.rule.tie, label > 0
     is_wrong_at_0 = tie == "always" or tie == ("minus" if is_up else "plus")
@@ -52,7 +52,9 @@ def _one_class(symbols: Symbols, label: int) -> Iterator[ListingLine]:
     yield from _updates(symbols, 3, r"\eta", label)
 
 
-def _updates(symbols: Symbols, indent: int, step: str, label: int = 0) -> Iterator[ListingLine]:
+def _updates(
+    symbols: ListingSymbols, indent: int, step: str, label: int = 0
+) -> Iterator[ListingLine]:
     """Yield the lines that add y·x to the weights; with a label its sign is written out."""
     notation, sign = symbols.notation, "-" if label < 0 else "+"
     y = "" if label or notation.sign_switched else symbols.y
@@ -79,7 +81,7 @@ def _updates(symbols: Symbols, indent: int, step: str, label: int = 0) -> Iterat
         yield line(symbols.offset, symbols.offset, change)
 
 
-def six_steps(symbols: Symbols) -> Iterator[ListingLine]:
+def six_steps(symbols: ListingSymbols) -> Iterator[ListingLine]:
     """Yield the algorithm of 002, whose steps have numbers."""
     update = list(_updates(symbols, 1, ""))
     test = rf"\text{{sgn}}({symbols.product}) \ne y(k)"
@@ -110,7 +112,7 @@ class _Answer:
     at_visits: tuple[ListingLine, ...] = ()
 
 
-def _answer_of(symbols: Symbols) -> _Answer:
+def _answer_of(symbols: ListingSymbols) -> _Answer:
     rule, current = symbols.rule, symbols.current
     returned = symbols.after if symbols.notation.name == "004" else symbols.now
     names = ", ".join(filter(None, (returned, symbols.offset)))
@@ -134,7 +136,7 @@ def _answer_of(symbols: Symbols) -> _Answer:
     return _Answer(f"${names}$")
 
 
-def _pocket(symbols: Symbols) -> _Answer:
+def _pocket(symbols: ListingSymbols) -> _Answer:
     """Return how the pocket is filled: by errors E, by correct visits in a row r, or by both."""
     kept, bare = symbols.named("p"), symbols.notation.bare_weights
     fewer, longer = f"$E({bare}) < E({kept})$", r"$r > r_{\text{p}}$"
@@ -156,7 +158,7 @@ def _pocket(symbols: Symbols) -> _Answer:
     return _Answer(f"${kept}$", start, (begins,), (goes_on,), at_visits)
 
 
-def kernel_lines(symbols: Symbols) -> Iterator[ListingLine]:
+def kernel_lines(symbols: ListingSymbols) -> Iterator[ListingLine]:
     notation, count = symbols.notation, symbols.notation.count
     bound = symbols.run.mistakes[0]
     label = notation.of_point(notation.label.replace("{#}", "#"))

@@ -18,7 +18,7 @@ from perceptron_gui.lectures.notation import Notation, vector
 from perceptron_gui.lectures.visit import Step, VisitContext
 
 from .descent import batch_lines, descent_lines, least_squares_lines
-from .line import ListingLine, Symbols
+from .line import ListingLine, ListingSymbols
 from .points import by_points, kernel_lines, six_steps
 
 PHASES = {
@@ -32,7 +32,7 @@ _SIDE = re.compile(r" (= |\\approx )")
 
 def listing_lines(run: Run, notation: Notation) -> tuple[ListingLine, ...]:
     """Return the lines of the rule of a run as a lecture writes them."""
-    symbols, rule = Symbols(run, notation), run.rule
+    symbols, rule = ListingSymbols(run, notation), run.rule
     make = {"batch": batch_lines, "kernel": kernel_lines, "sgd": descent_lines}.get(
         rule.rule, by_points
     )

@@ -69,6 +69,12 @@ def scale(person: Person) -> float:
     return person.program.looks.scale
 
 
+def line(person: Person) -> tuple[object, ...]:
+    """Return the panels, and the line that the listing is at once it is open."""
+    state = person.controller.store.state
+    return person.sees("panels"), state.stepped, state.visits_made
+
+
 def popup(person: Person) -> object:
     return QApplication.activePopupWidget()
 
@@ -106,6 +112,7 @@ CHANGES: dict[Probe, tuple[str, ...]] = {
     playback("speed"): ("play.faster", "play.slower"),
     playback("loops"): ("play.loop",),
     curves: ("play.future",),
+    line: ("play.line",),
     added_to_plane: tuple(f"show.{name}" for name in SHOWN),
     background: THEMES,
     scale: ("view.larger", "view.smaller", "view.normal"),

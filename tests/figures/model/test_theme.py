@@ -16,7 +16,7 @@ from tests.figures.colour import DEFICIENCIES, EYES, contrast, difference, lumin
 
 EACH_THEME = pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
 AREAS = {Role.POSITIVE_SIDE, Role.NEGATIVE_SIDE, Role.IMPOSSIBLE, Role.MARGIN, Role.CONE}
-AREAS |= set(SHADES)
+AREAS |= {Role.LIT, *SHADES}
 GAPS = {Role.MISTAKE_GAP}  # seen between two others
 # What stands in one figure and means different things.
 TOGETHER = [

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import ast
+import csv
+import xml.etree.ElementTree as ET
 from itertools import pairwise
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from perceptron_gui import train
+from perceptron_gui.cli import main
 from perceptron_gui.export.layout.text import extent
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Region, Text
@@ -81,3 +86,26 @@ def test_the_band_is_behind_the_lines_that_are_executed() -> None:
         assert band.x.min() < line.x < band.x.max()
     assert np.isclose(bands[0].y.min(), bands[1].y.max())
     assert figure.marks.index(bands[-1]) < figure.marks.index(figure.mark("line 0"))
+
+
+def test_every_file_has_all_lines_with_their_numbers(tmp_path: Path) -> None:
+    endings = ("csv", "svg", "tex", "html", "py", "pdf", "png")
+    paths = {ending: tmp_path / f"listing.{ending}" for ending in endings}
+    files = [word for path in paths.values() for word in ("--out", str(path))]
+    words = ["figure", "listing", "three-points", "--notation", "handwritten", "--no-offset"]
+    assert main([*words, "--at", "2", "--letters", "text", "--no-session", *files]) == 0
+    with paths["csv"].open(encoding="utf-8") as file:
+        rows = {row["mark"]: row["text"] for row in csv.DictReader(file)}
+    lines = [text for mark, text in rows.items() if mark.startswith("line")]
+    assert len(lines) == 6 and lines[1] == "repeat T times"
+    assert rows["numbers 4 0"] == "θ = (2, 1) − 1·(0, 2) = (2, −1)"
+    assert "lit 4" in rows and "lit 3" not in rows
+    svg = ET.parse(paths["svg"]).getroot()
+    told = "".join("".join(svg.itertext()).split())
+    assert "repeat" in told and "return" in told
+    tex = paths["tex"].read_text(encoding="utf-8")
+    assert r"{repeat $T$ times}" in tex and r"\theta = (2, 1) - 1\cdot (0, 2) = (2, {-}1)" in tex
+    assert "repeat" in ast.unparse(ast.parse(paths["py"].read_text(encoding="utf-8")))
+    assert paths["html"].read_text(encoding="utf-8").count("<svg") >= 1
+    assert paths["pdf"].read_bytes().startswith(b"%PDF")
+    assert paths["png"].stat().st_size > 10_000
