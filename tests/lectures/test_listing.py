@@ -222,6 +222,14 @@ def test_a_kernel_run_counts_its_mistakes() -> None:
             assert beside(listed, "update", "update") == []
 
 
+@pytest.mark.parametrize("solver", ["closed", "newton"])
+def test_a_run_that_starts_at_its_minimum_updates_nothing(solver: str) -> None:
+    run = train([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, 1, 1, -1], **{**SQUARES, "solver": solver})
+    listed = ListedVisit(run, 1, NOTATIONS["003"])
+    assert {listed.lines[n].part for n in listed.lit("update")} == {"test"}
+    assert beside(listed, "update", "update") == []
+
+
 def test_the_average_is_returned_at_the_end() -> None:
     run = train(POINTS, LABELS, rule="averaged", offset=False, tie="minus", epochs=1)
     listed = ListedVisit(run, 3, NOTATIONS["001"])

@@ -136,10 +136,9 @@ class ListedVisit:
             elif kind == "update" and line.part == "keep":
                 yield shortened(own[-1].partition(r"\text")[0])
             elif kind == "design":
-                last = next(step for step in reversed(steps) if step.kind == "score").formula
-                yield from (
-                    () if last.startswith(r"\text") else map(shortened, last.split(r"\text{, }"))
-                )
+                # Larger matrices are not written out, nor those of a step that changes nothing.
+                for formula in (step.formula for step in steps if r"Y^\top Y =" in step.formula):
+                    yield from map(shortened, formula.split(r"\text{, }"))
             elif kind == "comparison" and own:
                 yield own[0]
             elif kind == "gradient" and own:
