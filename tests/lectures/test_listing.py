@@ -192,7 +192,7 @@ STEPS: list[tuple[dict[str, Any], Callable[[int, np.ndarray], np.ndarray]]] = [
 
 
 @pytest.mark.parametrize("notation", NOTATIONS)
-@pytest.mark.parametrize(("options", "step"), STEPS, ids=lambda each: str(each)[:40])
+@pytest.mark.parametrize(("options", "step"), STEPS, ids=[str(options) for options, _ in STEPS])
 def test_numbers_of_a_descent_are_those_of_a_plain_loop(
     options: dict[str, Any], step: Callable[[int, np.ndarray], np.ndarray], notation: str
 ) -> None:

@@ -26,7 +26,7 @@ from perceptron_gui.lectures.listings.line import ListingLine
 from perceptron_gui.lectures.listings.visit import PHASES, ListedVisit
 
 # In sizes of letters: the distance of lines and of rows of numbers, an indentation, the edge.
-_LINE, _ROW, _INDENT, _EDGE = 1.7, 1.25, 1.5, 0.6
+_LINE, _ROW, _INDENT, _EDGE = 1.6, 1.2, 1.5, 0.6
 _STEP = 1.6  # of the number that a step has
 _COLUMN, _GAP = 19.0, 1.2  # the room for numbers beside lines, and before it
 _SMALLER = 0.85  # numbers than lines
@@ -137,7 +137,7 @@ def _marks(
         first = middle + apart * (len(rows) - 1) / 2
         room = setting.width - 2 * _EDGE
         if below:
-            first = ends[n] - (_LINE + _ROW * _SMALLER * 0.3) * size
+            first = ends[n] - (_LINE + _ROW * _SMALLER * 0.4) * size
         else:
             room -= _indent(line, listed.lines) + _width(line.text) + _GAP / 2 - _EDGE
         for at, row in enumerate(rows):
