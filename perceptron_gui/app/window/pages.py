@@ -22,7 +22,7 @@ from perceptron_gui.views.chrome.dock import DockBar, DockPanel
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.icons import themed_icon
 from perceptron_gui.views.widgets.stage import PageStack, card, filled
-from perceptron_gui.views.widgets.text import LargeLabel
+from perceptron_gui.views.widgets.text import LineLabel
 
 from .actions import ACTIONS
 
@@ -147,8 +147,9 @@ class EnlargedPanel(QWidget):
     def __init__(self, title: str, part: QWidget) -> None:
         super().__init__()
         self.part = part
-        self.title = LargeLabel()
-        self.title.show_words(title)
+        self.title = LineLabel()
+        self.title.setObjectName("large-title")
+        self.title.show_text(title)
         self.back = named(QToolButton(), f"Put back: {title}", BACK)
         self.back.setIcon(themed_icon("shrink"))
         self.back.clicked.connect(self.back_requested)

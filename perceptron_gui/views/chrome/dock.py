@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QFont, QFontMetrics, QMouseEvent
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import (
     QApplication,
     QDockWidget,
@@ -22,35 +22,11 @@ from perceptron_gui.views.figure.corner import SIZE, ExportButton
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.icons import themed_icon
 from perceptron_gui.views.widgets.stage import filled, is_seen
-from perceptron_gui.views.widgets.text import CopyButton, FittedLabel, LineLabel
+from perceptron_gui.views.widgets.text import CopyButton, LineLabel
 
 _FRAME_PX, _ICON = 4, 0.8  # around an icon, and its size in heights of letters
 _LEAST_PX = 60  # low enough for a small screen with large letters
 _EDGE_PX, _BETWEEN_PX = 8, 3  # beside the card of a panel, and above and below it
-
-
-class DockTitle(FittedLabel):
-    """What a panel is called, as much of it as there is room for."""
-
-    def __init__(self, words: str) -> None:
-        super().__init__()
-        self.words = words
-
-    def letters(self) -> QFont:
-        """Return letters that stand out from those of the panel."""
-        font = QFont(self.font())
-        font.setWeight(QFont.Weight.DemiBold)
-        return font
-
-    def show_words(self, words: str) -> None:
-        """Write another title."""
-        self.words = words
-        self.fit()
-
-    def fit(self) -> None:
-        """End in an ellipsis where there is too little room."""
-        way = Qt.TextElideMode.ElideRight
-        self.show_text(QFontMetrics(self.letters()).elidedText(self.words, way, self.width()))
 
 
 class DockBar(QFrame):
@@ -117,7 +93,9 @@ class DockPanel(QDockWidget):
         self._make: Callable[[], QWidget] | None = make
         self.toggleViewAction().setToolTip(f"Show or hide: {title}")
         self.choices: QToolButton | None = None
-        self.title = DockTitle(title)
+        self.title = LineLabel()
+        self.title.setObjectName("dock-title")
+        self.title.show_text(title)
         self.bar = DockBar(self.title)
         self.bar.double_clicked.connect(self.enlarge_requested)
         tip = "Show this panel in the middle of the window (double-click)"
@@ -166,7 +144,7 @@ class DockPanel(QDockWidget):
     @Slot(str)
     def show_heading(self, heading: str) -> None:
         """Write something else above the content than the name that the menus have."""
-        self.title.show_words(heading or self.windowTitle())
+        self.title.show_text(heading or self.windowTitle())
 
     def raise_(self) -> None:
         """Come to the front of the panels behind each other.

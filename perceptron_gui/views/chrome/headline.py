@@ -5,20 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QAccessible, QColor, QFont, QPainter, QPaintEvent
+from PySide6.QtCore import QRectF, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QAccessible, QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
 from perceptron_gui.theory.run_text.words import NO_POINTS, Words
-from perceptron_gui.views.paint.ink import FONT
 from perceptron_gui.views.widgets.access import announce
 from perceptron_gui.views.widgets.stage import discard, filled
-from perceptron_gui.views.widgets.text import FittedLabel
-from perceptron_gui.views.widgets.theme import FAMILY
+from perceptron_gui.views.widgets.text import LineLabel
 
-_LARGER = 1.5  # than the letters of the window
 _BAR = 0.24  # the width of the coloured bar, in heights of letters
 _REST_MS = 200  # after which a headline is announced: a fast run would never stop talking
 _NUMBER = re.compile(r"^Visit [^:.]*[:.] ")
@@ -32,7 +29,7 @@ _ROLES = {
 }
 
 
-class HeadlineBar(FittedLabel):
+class HeadlineBar(LineLabel):
     """One line: the full sentence where it fits, else the short one."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -59,8 +56,7 @@ class HeadlineBar(FittedLabel):
             self._tell()
             if QAccessible.isActive():
                 self._resting.start()
-            self.fit()
-            self.update()
+            self.update()  # the bar, too
 
     @Slot()
     def _on_rested(self) -> None:
@@ -68,31 +64,18 @@ class HeadlineBar(FittedLabel):
             announce(self, self.words)
 
     def _tell(self) -> None:
+        self.show_text(_unnumbered(self._shown.full), _unnumbered(self._shown.short))
         self.setAccessibleName(self.words)
         self.setToolTip(self.words)
 
-    def show_theme(self, theme: Theme, scale: float = 1.0) -> None:
-        """Draw in other colours, and larger than all other letters of the window."""
+    def show_theme(self, theme: Theme, _scale: float = 1.0) -> None:
+        """Draw in other colours; the style sheet has larger letters than all others."""
         self._theme = theme
-        font = QFont(FAMILY)
-        font.setPointSizeF(FONT * scale * _LARGER)
-        font.setWeight(QFont.Weight.DemiBold)
-        self.setFont(font)
+        self.ensurePolished()
         em = self.fontMetrics().height()
         self.setContentsMargins(round((_BAR + 0.45) * em), 0, round(0.3 * em), 0)
         self.setFixedHeight(round(1.4 * em))
-        self.fit()
         self.update()
-
-    def fit(self) -> None:
-        room, metrics = self.contentsRect().width(), self.fontMetrics()
-        forms = [_unnumbered(text) for text in (self._shown.full, self._shown.short)]
-        cut = metrics.elidedText(forms[-1], Qt.TextElideMode.ElideRight, room)
-        # Qt also elides texts that just fit.
-        self.show_text(next((t for t in forms if metrics.horizontalAdvance(t) <= room), cut))
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(0, self.height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint a bar in the colour of what happened before the words."""

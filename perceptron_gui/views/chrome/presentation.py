@@ -12,7 +12,6 @@ from PySide6.QtGui import (
     QColor,
     QCursor,
     QEnterEvent,
-    QFont,
     QMouseEvent,
     QPainter,
     QPainterPath,
@@ -30,7 +29,7 @@ from .headline import HeadlineBar
 
 # In heights of letters.
 _MARGIN, _GAP = 1.5, 0.5  # around everything, and between the headline and what is below it
-_BELOW, _CORNER = 1.7, 0.8  # the room of the corner, and its letters
+_BELOW = 1.7  # the room of the corner
 _EDGE_PX = 4  # where the pointer calls a bar
 _WATCH_MS = 400  # a hand that slips off a bar may come back
 _LASER, _SPOT = 1 / 70, 1 / 6  # radii, of the height of the window
@@ -173,31 +172,26 @@ class StageCorner(LineLabel):
     """Small words at the lower right: the step of a lesson, and the visit."""
 
     def __init__(self, window: QWidget) -> None:
-        super().__init__(window)
+        super().__init__(window, Qt.AlignmentFlag.AlignRight)
         self._step = self._visit = ""
+        self.setObjectName("stage-corner")
         self.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.show_alignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.hide()
-
-    def letters(self) -> QFont:
-        font = QFont(self.font())
-        font.setPointSizeF(font.pointSizeF() * _CORNER)
-        return font
 
     @Slot(str)
     def show_visit(self, words: str) -> None:
         """Say which visit is shown."""
         self._visit = words
-        self._fit()
+        self._show()
 
     @Slot(str)
     def show_step(self, words: str) -> None:
         """Say which step of a lesson is shown."""
         self._step = words
-        self._fit()
+        self._show()
 
-    def _fit(self) -> None:
+    def _show(self) -> None:
         self.show_text("  ·  ".join(filter(None, (self._step, self._visit))))
 
 

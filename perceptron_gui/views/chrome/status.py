@@ -18,13 +18,13 @@ from perceptron_gui.theory.run_text.status import NO_POINTS, Parts, shortened, s
 from perceptron_gui.theory.run_text.words import COMPUTING, Words, ending
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.stage import filled
-from perceptron_gui.views.widgets.text import FittedLabel
+from perceptron_gui.views.widgets.text import LineLabel
 
 _BETWEEN = "  ·  "
 _STEP = 4  # heights of letters, by which the line asks for more room
 
 
-class StatusLine(FittedLabel):
+class StatusLine(LineLabel):
     """One line that says less where it is too narrow; its tip has everything."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -115,29 +115,15 @@ class StatusLine(FittedLabel):
             self._parts, self._remarks = parts, remarks
             self.setToolTip("\n".join([self.full_text, *remarks]))
             self.setAccessibleName(self.full_text)
-            self.fit()
+            self.show_text(*map(_BETWEEN.join, shortened(parts)))
             if (hint := self.sizeHint()) != self._asked_for:
                 self._asked_for = hint
                 self.updateGeometry()
 
-    def fit(self) -> None:
-        room = self.contentsRect().width()
-        metrics = self.fontMetrics()
-        text = ""
-        for words in shortened(self._parts):
-            text = _BETWEEN.join(words)
-            if metrics.horizontalAdvance(text) <= room:
-                self.show_text(text)
-                return
-        self.show_text(metrics.elidedText(text, Qt.TextElideMode.ElideRight, room))
-
     def sizeHint(self) -> QSize:
         """Ask for room for everything, and for the same while numbers change only a little."""
-        text = next(map(_BETWEEN.join, shortened(self._parts)))
-        metrics = self.fontMetrics()
-        step = _STEP * metrics.height()
-        width = metrics.horizontalAdvance(text)
-        return QSize(-(-width // step) * step, super().sizeHint().height())
+        hint, step = super().sizeHint(), _STEP * self.fontMetrics().height()
+        return QSize(-(-hint.width() // step) * step, hint.height())
 
 
 _ROOM = "(−0.0000, −0.0000)   s = −0.00000"  # what is not cut
@@ -146,13 +132,12 @@ _ROOM = "(−0.0000, −0.0000)   s = −0.00000"  # what is not cut
 _LARGEST_PART, _LARGEST_PART_OF_VALUES = 1 / 3, 2 / 3
 
 
-class ReadOut(FittedLabel):
+class ReadOut(LineLabel):
     """Shows coordinates with the score there while the pointer is on the plane, else a hint."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent, Qt.AlignmentFlag.AlignRight)
         self.setAccessibleName("Under the pointer")
-        self.show_alignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         # Long hints say less rather than pushing the status aside.
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.setForegroundRole(QPalette.ColorRole.PlaceholderText)
@@ -160,7 +145,7 @@ class ReadOut(FittedLabel):
         self._place = ""
         self._tip = ""
         self._tip_is_of_values = False
-        self.fit()
+        self._show()
 
     @property
     def words(self) -> str:
@@ -171,17 +156,17 @@ class ReadOut(FittedLabel):
     def show_hint(self, text: str) -> None:
         """Show what can be done, while the pointer is elsewhere."""
         self._hint = text
-        self.fit()
+        self._show()
 
     def show_tip(self, text: str) -> None:
         """Show what a button or an entry of a menu would do, while the pointer is on it."""
         self._tip, self._tip_is_of_values = text, False
-        self.fit()
+        self._show()
 
     def show_values(self, text: str) -> None:
         """Show the values of curves under the pointer; they get more room than other tips."""
         self._tip, self._tip_is_of_values = text, bool(text)
-        self.fit()
+        self._show()
 
     def show_place(
         self, place: tuple[float, float] | None, score: float | None, more: str = ""
@@ -191,21 +176,20 @@ class ReadOut(FittedLabel):
         if place is not None and score is not None:
             self._place += f"   s = {short(score)}"
             self._place += f"; {more}" if more else ""
-        self.fit()
+        self._show()
 
-    def fit(self) -> None:
+    def _show(self) -> None:
         """Show as many whole sentences as there is room for; the tip has everything."""
         metrics = self.fontMetrics()
         gap = metrics.height()  # to the status
+        self.setContentsMargins(gap, 0, 0, 0)
         least, part = metrics.horizontalAdvance(_ROOM), _LARGEST_PART
         if self._tip_is_of_values:
             least, part = max(least, metrics.horizontalAdvance(self._tip)), _LARGEST_PART_OF_VALUES
         self.setMinimumWidth(min(least + gap, int(self.window().width() * part)))
-        room = self.width() - gap
         sentences = re.split(r"(?<=[.;]) ", self.words)
-        shown = [" ".join(sentences[:count]) for count in range(len(sentences), 0, -1)]
-        fitting = (words for words in shown if metrics.horizontalAdvance(words) <= room)
-        self.show_text(next(fitting, "").rstrip(";"))
+        starts = (" ".join(sentences[:count]) for count in range(len(sentences), 0, -1))
+        self.show_text(*(words.rstrip(";") for words in starts), "")
         self.setToolTip(self.words)
 
 

@@ -33,6 +33,7 @@ from perceptron_gui.theory.run_text.status import (
 )
 from perceptron_gui.theory.run_text.words import grouped
 
+_WIDE = 15  # heights of letters; where there is less, other things are left out first
 _NOTCH = 120  # what one click of a wheel counts
 # Sliders count in C integers; screen readers follow a longer run up to here.
 _MOST_STEPS = 2**31 - 1
@@ -194,7 +195,7 @@ class TimelineSlider(QSlider):
             self._seek(value)
 
     def sizeHint(self) -> QSize:
-        return QSize(20 * self._em, round(2.6 * self._em))
+        return QSize(_WIDE * self._em, round(2.6 * self._em))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(6 * self._em, self.sizeHint().height())

@@ -22,7 +22,7 @@ from perceptron_gui.theory.run_text.words import COMPUTING, grouped, later_round
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.icons import themed_icon
 from perceptron_gui.views.widgets.stage import discard, filled
-from perceptron_gui.views.widgets.text import LargeLabel
+from perceptron_gui.views.widgets.text import LineLabel
 
 from .timeline import PlaybackState, TimelineSlider
 
@@ -33,7 +33,6 @@ _LEAST_FIRST = ("speed text", "speed", "play.start", "play.end")
 _SPACING = 4
 _LAST_LEVEL = 100
 _LARGE, _USUAL = 1.9, 1.4  # icons, in heights of letters
-_TIMELINE = 15  # the least width of the timeline, in heights of letters
 _DIAL = 2.5  # its diameter, in heights of letters
 _TICK, _HAND = 0.28, 0.72  # shares of the radius
 _DONE = 0.25  # opacity of the part of the round that is done
@@ -56,26 +55,35 @@ class TransportButton(QToolButton):
         self.setAccessibleName(self.defaultAction().iconText())
 
 
-class VisitCounter(LargeLabel):
+class VisitCounter(LineLabel):
     """Says which visit is looked at, in words or, where there is little room, in numbers only."""
 
-    said = Signal(str)  # all words, also where there is room for fewer
+    said = Signal(str)  # all words
 
     def __init__(self) -> None:
         super().__init__()
-        self.shown = PlaybackState()
-        self.is_tight = False
+        self.show_state(PlaybackState())
 
     def show_state(self, shown: PlaybackState) -> None:
         """Count the visits of a run as far as it is computed, or say that it is computed now."""
         self.shown = shown
-        self.show_words(self._counted(shown.moment.visit, not self.is_tight))
-        self.said.emit(self._counted(shown.moment.visit, in_words=True))
+        words, number = (self._counted(shown.moment.visit, each) for each in (True, False))
+        self.show_text(words, number)
+        self.setAccessibleName(words)
+        self.said.emit(words)
 
     def widest(self, in_words: bool = True) -> str:
         """Return what is written at the widest; all digits have the same width."""
         last = self.shown.run.visits if self.shown.run else 0
         return re.sub(r"\d", "0", self._counted(last, in_words))
+
+    def sizeHint(self) -> QSize:
+        """Be as wide as at the end of the run, so that the counter never pushes the buttons."""
+        return QSize(self.room_for(self.widest()) + 2 * _SPACING, super().sizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        width = self.room_for(self.widest(in_words=False)) + 2 * _SPACING
+        return QSize(width, self.sizeHint().height())
 
     def _counted(self, visit: int, in_words: bool) -> str:
         run = self.shown.run
@@ -287,19 +295,14 @@ class Transport(QWidget):
         """Where there is no room, show less: what matters least goes first."""
         self._fitted_for = self.counter.widest()
         needed = sum(map(_room_of, (*self._buttons.values(), self.speed, self.speed_text)))
-        # As wide as at the end of the run, so that the counter never pushes the buttons.
-        texts = self._fitted_for, self.counter.widest(in_words=False)
-        long, short = (self.counter.room_for(text) + 2 * _SPACING for text in texts)
-        room = self.contentsRect().width() - _TIMELINE * self.fontMetrics().height()
-        is_tight = needed + long > room
-        needed += short if is_tight else long
+        self.counter.updateGeometry()
+        long, short = self.counter.sizeHint().width(), self.counter.minimumSizeHint().width()
+        room = self.contentsRect().width() - self.timeline.sizeHint().width()
+        needed += long if needed + long <= room else short
         parts = {"speed text": self.speed_text, "speed": self.speed, **self._buttons}
         for widget in (parts[name] for name in _LEAST_FIRST if name in parts):
             widget.setVisible(needed <= room)
             needed -= 0 if needed <= room else _room_of(widget)
-        self.counter.setMinimumWidth(short if is_tight else long)
-        self.counter.is_tight = is_tight
-        self.counter.show_state(self._shown)
         self.dial.show_room(room - needed)
 
     def _restyle(self) -> None:

@@ -9,14 +9,11 @@ from PySide6.QtCore import QEvent, QSize, Qt, Slot
 from PySide6.QtGui import (
     QAction,
     QColor,
-    QFont,
     QFontDatabase,
-    QFontMetrics,
     QGuiApplication,
     QPainter,
     QPaintEvent,
     QPalette,
-    QResizeEvent,
 )
 from PySide6.QtWidgets import (
     QLabel,
@@ -31,6 +28,7 @@ from perceptron_gui.base.errors import InputError, window_sentence
 
 from .icons import themed_icon
 
+_LEFT = Qt.AlignmentFlag.AlignLeft
 WRONG = QPalette.ColorRole.BrightText  # the theme's colour of mistakes
 
 
@@ -59,88 +57,60 @@ def fixed_text(text: str = "") -> QPlainTextEdit:
 
 
 class LineLabel(QWidget):
-    """One line of words that come and go.
+    """One line of words that come and go; its letters are those of the style sheet.
 
     It is no label of Qt's: those have the whole window laid out again for every other word.
     """
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, at: Qt.AlignmentFlag = _LEFT) -> None:
         super().__init__(parent)
-        self._text = ""
-        self._alignment = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-
-    def letters(self) -> QFont:
-        """Return the letters it is written in."""
-        return self.font()
-
-    def room_for(self, words: str) -> int:
-        """Return how wide these words would be."""
-        return QFontMetrics(self.letters()).horizontalAdvance(words)
+        self._forms: tuple[str, ...] = ("",)
+        self._alignment = at | Qt.AlignmentFlag.AlignVCenter
 
     def text(self) -> str:
-        """Return what is shown."""
-        return self._text
+        """Return what is shown: a form that fits, else what there is room for of the last."""
+        metrics, room = self.fontMetrics(), self.contentsRect().width()
+        for form in self._forms:
+            if metrics.horizontalAdvance(form) <= room:  # Qt also elides texts that just fit
+                return form
+        return metrics.elidedText(self._forms[-1], Qt.TextElideMode.ElideRight, room)
 
-    def show_text(self, text: str) -> None:
-        """Show another text in the same place."""
-        if text != self._text:
-            self._text = text
+    def show_text(self, *forms: str) -> None:
+        """Show other words, in the first of these forms that there is room for."""
+        if forms != self._forms:
+            self._forms = forms
             self.update()
-
-    def show_alignment(self, alignment: Qt.AlignmentFlag) -> None:
-        """Show the text at another side."""
-        self._alignment = alignment
-        self.update()
 
     @property
     def is_cut(self) -> bool:
-        """Tell whether there is too little room for what is shown."""
-        width = self.room_for(self._text)
-        return self._text.endswith("…") or width > self.contentsRect().width()
+        """Tell whether there is too little room for every form."""
+        return self.text() not in self._forms
+
+    def room_for(self, words: str) -> int:
+        """Return how wide these words would be."""
+        return self.fontMetrics().horizontalAdvance(words)
 
     def sizeHint(self) -> QSize:
-        """Return the size of what is shown."""
-        height = QFontMetrics(self.letters()).height()
-        return QSize(self.room_for(self._text), height).grownBy(self.contentsMargins())
+        """Return the size of the longest form."""
+        width = self.room_for(self._forms[0])
+        return QSize(width, self.fontMetrics().height()).grownBy(self.contentsMargins())
 
     def minimumSizeHint(self) -> QSize:
-        """Ask for room for all of it."""
-        return self.sizeHint()
+        """Ask for no width: there is always something shorter to say."""
+        return QSize(0, self.sizeHint().height())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Write the text in the colour of the window's letters."""
         place, palette, role = self.contentsRect(), self.palette(), self.foregroundRole()
         with QPainter(self) as painter:
-            painter.setFont(self.letters())
             self.style().drawItemText(
-                painter, place, self._alignment, palette, self.isEnabled(), self._text, role
+                painter, place, self._alignment, palette, self.isEnabled(), self.text(), role
             )
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
             self.updateGeometry()
-
-
-class FittedLabel(LineLabel):
-    """One line that a subclass fits to its width and its letters, whenever these change."""
-
-    def fit(self) -> None:
-        """Show as much as there is room for."""
-        raise NotImplementedError
-
-    def minimumSizeHint(self) -> QSize:
-        """Ask for no width: there is always something shorter to say."""
-        return QSize(0, self.sizeHint().height())
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self.fit()
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange:
-            self.fit()
 
 
 class SmallText(QLabel):
@@ -191,28 +161,6 @@ class Complaint(SmallText):
     def show_error(self, error: InputError | None) -> None:
         """Write what is wrong as a sentence of the window, or nothing."""
         self.show_text("" if error is None else window_sentence(error))
-
-
-_LARGER = 1.2  # than the letters of the window
-
-
-class LargeLabel(LineLabel):
-    """One line in large letters."""
-
-    def letters(self) -> QFont:
-        """Return letters that follow the font of the window, as a font of its own would not."""
-        font = QFont(self.font())
-        font.setPointSizeF(font.pointSizeF() * _LARGER)
-        font.setWeight(QFont.Weight.DemiBold)
-        return font
-
-    def show_words(self, words: str) -> None:
-        """Write something else; where room is kept for it, nothing is laid out again."""
-        if words != self.text():
-            self.show_text(words)
-            self.setAccessibleName(words)
-            if self.sizeHint().width() > self.minimumWidth():
-                self.updateGeometry()
 
 
 Write = Callable[[], str]

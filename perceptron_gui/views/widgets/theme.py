@@ -42,7 +42,7 @@ def load_fonts() -> None:
 _STYLE = "fusion"
 _Group, _Role = QPalette.ColorGroup, QPalette.ColorRole
 _WRONG = 0.18  # of the colour of mistakes in a field that holds something wrong
-_LENGTH = re.compile(r"(\d+)([ub])\b")
+_LENGTH = re.compile(r"(\d+)([ub])(t?)\b")  # pixels, or points of letters
 
 
 @dataclass(frozen=True)
@@ -113,15 +113,16 @@ def style_sheet(theme: Theme, scale: float, bars: float) -> str:
         "mistake": mistake,
         "wrong": mixed(QColor(surface), QColor(mistake), _WRONG).name(),
         "style": shipped("style").as_posix(),
-        "bars": f"{FONT * bars:g}pt",
         "tick": "tick.svg" if tokens.on_accent == "#FFFFFF" else "tick-dark.svg",
     }
     source = shipped("style", "window.qss").read_text(encoding="utf-8")
     scales = {"u": scale, "b": bars}
-    sized = _LENGTH.sub(
-        lambda found: f"{max(1, round(int(found[1]) * scales[found[2]]))}px", source
-    )
-    return Template(sized).substitute(names)
+
+    def sized(found: re.Match[str]) -> str:
+        length = int(found[1]) * scales[found[2]]
+        return f"{length:g}pt" if found[3] else f"{max(1, round(length))}px"
+
+    return Template(_LENGTH.sub(sized, source)).substitute(names)
 
 
 def palette_of(theme: Theme) -> QPalette:

@@ -93,6 +93,7 @@ def test_the_counter_counts(transport: Transport) -> None:
     ):
         transport.show_run(run)
         transport.show_moment(Moment(visit))
+        QApplication.sendPostedEvents()
         assert counter.text() == counted
     assert [each for each in parts(transport) if each.isVisible()] == parts(transport)
     assert transport.childrenRect().right() <= transport.width()
