@@ -86,7 +86,7 @@ class MainWindow(QMainWindow):
         self.headline, self.offer = HeadlineBar(), OfferBar()
         self.rules, self.rule_bar = RulePanel(), RuleBar()
         self.table, self.explanation = PointTable(), ExplanationPanel()
-        self.transport = Transport()
+        self.transport = Transport(self.actions_by_id.by_id)
         self._look: tuple[Theme, float] = (THEMES[DEFAULT], 1.0)
         self._themed: list[Any] = [self.tools, self.headline, self.canvas, self.transport]
         self._themed += [self.explanation, self.rule_bar]
@@ -109,7 +109,6 @@ class MainWindow(QMainWindow):
             **{name: self.docks[name].add_export_button() for name in PLOTS},
         }
         self.canvas.export_button = self.export_buttons[BOUNDARY]
-        self.transport.set_actions(self.actions_by_id.by_id)
         self.transport_strip = WindowBar("transport", "Transport", self)
         self.transport_strip.addWidget(self.transport)
         self._seat_bars()

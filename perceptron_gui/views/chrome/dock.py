@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -18,13 +18,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from perceptron_gui.views.figure.corner import SIZE, ExportButton
+from perceptron_gui.views.figure.corner import ExportButton
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.icons import themed_icon
 from perceptron_gui.views.widgets.stage import filled, is_seen
 from perceptron_gui.views.widgets.text import CopyButton, LineLabel
 
-_FRAME_PX, _ICON = 4, 0.8  # around an icon, and its size in heights of letters
+_BAR_PX = 12, 3, 6, 0  # around a title and its buttons
 _LEAST_PX = 60  # low enough for a small screen with large letters
 _EDGE_PX, _BETWEEN_PX = 8, 3  # beside the card of a panel, and above and below it
 
@@ -39,8 +39,7 @@ class DockBar(QFrame):
         self.setObjectName("dock-bar")
         self.buttons = QWidget()
         self._row = filled(QHBoxLayout(self.buttons), spacing=2)
-        self._box = filled(QHBoxLayout(self), (title, 1), self.buttons, spacing=2)
-        self._fit()
+        filled(QHBoxLayout(self), (title, 1), self.buttons, margins=_BAR_PX, spacing=2)
 
     def add(self, button: QToolButton, at: int = -1) -> None:
         """Add a button at the end, or at a place among the others."""
@@ -48,28 +47,12 @@ class DockBar(QFrame):
         # A click here leaves the keyboard where it was.
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._row.insertWidget(at, button)
-        self._fit()
 
     def add_copy(self, part: QWidget) -> None:
         """Add the button that copies what a part says, if it has one."""
         button = getattr(part, "copy", None)
         if isinstance(button, CopyButton):
             self.add(button, 0)
-
-    def _fit(self) -> None:
-        """Leave as much room around the title as its letters ask for."""
-        em = self.fontMetrics().height()
-        beside, above = round(0.25 * em), round(0.2 * em)
-        self._box.setContentsMargins(_EDGE_PX + beside, above, _EDGE_PX - 2, 0)
-        size = max(SIZE, round(_ICON * em))
-        for button in self.buttons.findChildren(QToolButton):
-            button.setIconSize(QSize(size, size))
-            button.setFixedSize(size + _FRAME_PX, size + _FRAME_PX)  # as low as the title
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange and hasattr(self, "_box"):
-            self._fit()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Keep the double-click: Qt would let the panel float."""

@@ -5,32 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import numpy as np
-from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import QMenu, QSizePolicy, QToolBar, QToolButton, QWidget
 
 from perceptron_gui.figures.model.role import CLASS_ROLES
-from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
+from perceptron_gui.figures.model.theme import Theme
 from perceptron_gui.views.paint.ink import Marker
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.text import MenuButton
 
-_ICON = 1.3  # in heights of letters
 _MARKER = 0.7  # of the height of an icon
 _CLASSES = {"tool.minus": -1, "tool.plus": 1}
 
 
 class WindowBar(QToolBar):
-    """A bar that stays where it is; its icons are as large as its letters ask for."""
-
-    _margin = 0.44  # around the buttons, in heights of letters
+    """A bar that stays where it is; the style sheet has the size of its icons."""
 
     def __init__(self, name: str, title: str, parent: QWidget | None = None) -> None:
         super().__init__(title, parent)
         self.setObjectName(name)
         self.setMovable(False)
         self.toggleViewAction().setVisible(False)
-        self._fit()
 
     def add_actions(self, actions: Iterable[QAction], in_words: bool = False) -> None:
         """Add a button for every action, with its icon, or with its name where it has none."""
@@ -64,42 +60,22 @@ class WindowBar(QToolBar):
         gap.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.addWidget(gap)
 
-    def _fit(self) -> None:
-        em, layout = self.fontMetrics().height(), self.layout()
-        size, margin = round(_ICON * em), round(self._margin * em)
-        self.setIconSize(QSize(size, size))
-        if layout is not None:
-            layout.setContentsMargins(margin, margin, margin, margin)
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
-            self._fit()
-
 
 class ToolStrip(WindowBar):
     """The tools of the plane, one below the other; classes are shown by their markers."""
-
-    _margin = 0.25
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("tools", "Tools", parent)
         self.setOrientation(Qt.Orientation.Vertical)
         self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Maximum)
-        self._theme = THEMES[DEFAULT]
 
     def show_theme(self, theme: Theme, _scale: float = 1.0) -> None:
-        """Draw in other colours; sizes follow the font of the window."""
-        self._theme = theme
-        self._fit()
-
-    def _fit(self) -> None:
-        super()._fit()
+        """Draw the markers in the colours and the size of a look."""
         pixels = round(self.iconSize().width() * self.devicePixelRatioF())
         for action in self.actions():
             if (label := _CLASSES.get(action.objectName())) is not None:
-                action.setIcon(_class_icon(self._theme, label, pixels))
+                action.setIcon(_class_icon(theme, label, pixels))
 
 
 def _class_icon(theme: Theme, label: int, pixels: int) -> QIcon:

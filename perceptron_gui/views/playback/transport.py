@@ -9,7 +9,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QColor, QPainter, QPaintEvent, QPalette, QPen, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QSlider, QToolButton, QWidget
 
@@ -21,7 +21,7 @@ from perceptron_gui.theory.run_text.status import CycleFace, cycle_face
 from perceptron_gui.theory.run_text.words import COMPUTING, grouped, later_round
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.icons import themed_icon
-from perceptron_gui.views.widgets.stage import discard, filled
+from perceptron_gui.views.widgets.stage import filled
 from perceptron_gui.views.widgets.text import LineLabel
 
 from .timeline import PlaybackState, TimelineSlider
@@ -32,27 +32,10 @@ BUTTONS = ("play.start", "play.back", "play.toggle", "play.forward", "play.end")
 _LEAST_FIRST = ("speed text", "speed", "play.start", "play.end")
 _SPACING = 4
 _LAST_LEVEL = 100
-_LARGE, _USUAL = 1.9, 1.4  # icons, in heights of letters
 _DIAL = 2.5  # its diameter, in heights of letters
 _TICK, _HAND = 0.28, 0.72  # shares of the radius
 _DONE = 0.25  # opacity of the part of the round that is done
 _FAINT = 0.45
-
-
-class TransportButton(QToolButton):
-    """Does what its action does; a click leaves the keyboard where it was."""
-
-    def __init__(self, action: QAction, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setDefaultAction(action)
-        self.setAutoRaise(True)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        action.changed.connect(self._on_action_changed)
-        self._on_action_changed()
-
-    @Slot()
-    def _on_action_changed(self) -> None:
-        self.setAccessibleName(self.defaultAction().iconText())
 
 
 class VisitCounter(LineLabel):
@@ -76,14 +59,6 @@ class VisitCounter(LineLabel):
         """Return what is written at the widest; all digits have the same width."""
         last = self.shown.run.visits if self.shown.run else 0
         return re.sub(r"\d", "0", self._counted(last, in_words))
-
-    def sizeHint(self) -> QSize:
-        """Be as wide as at the end of the run, so that the counter never pushes the buttons."""
-        return QSize(self.room_for(self.widest()) + 2 * _SPACING, super().sizeHint().height())
-
-    def minimumSizeHint(self) -> QSize:
-        width = self.room_for(self.widest(in_words=False)) + 2 * _SPACING
-        return QSize(width, self.sizeHint().height())
 
     def _counted(self, visit: int, in_words: bool) -> str:
         run = self.shown.run
@@ -208,7 +183,8 @@ class Transport(QWidget):
     seek_requested = Signal(object)  # a visit
     speed_requested = Signal(int)  # a level from 0 to 100
 
-    def __init__(self) -> None:
+    def __init__(self, actions: Mapping[str, QAction]) -> None:
+        """Make a button of every action that has a place here."""
         super().__init__()
         self.timeline = TimelineSlider()
         self.timeline.seek_requested.connect(self.seek_requested)
@@ -216,7 +192,12 @@ class Transport(QWidget):
         self.dial = CycleDial()
         self.speed = QSlider(Qt.Orientation.Horizontal)
         self.speed_text = QLabel()
-        self._buttons: dict[str, TransportButton] = {}
+        self._buttons = {name: QToolButton() for name in BUTTONS}
+        for name, button in self._buttons.items():
+            button.setDefaultAction(actions[name])
+            # A click leaves the keyboard where it was.
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._buttons["play.toggle"].setObjectName("large")
         self._shown = PlaybackState()
         self.is_playing = False  # what the large button shows
         self._level = 0
@@ -224,24 +205,14 @@ class Transport(QWidget):
         self.speed.setRange(0, _LAST_LEVEL)
         self.speed.setPageStep(_LAST_LEVEL // 10)
         tip = "How fast visits follow each other while playing; what is learned stays the same"
-        named(self.speed, "Speed", tip)
+        named(self.speed, "Speed", tip).setObjectName("speed")
         self.speed.valueChanged.connect(self._on_level_chosen)
-        self._button_row = filled(QHBoxLayout(), spacing=_SPACING)
+        buttons = filled(QHBoxLayout(), *self._buttons.values(), spacing=_SPACING)
         right = self.counter, self.dial, self.speed_text, self.speed
-        row = QHBoxLayout(self)
-        filled(row, self._button_row, (self.timeline, 1), *right, spacing=6)
-        self._restyle()
-
-    def set_actions(self, actions: Mapping[str, QAction]) -> None:
-        """Make a button of every action that has a place here."""
-        discard(self._button_row, *self._buttons.values())
-        present = [name for name in BUTTONS if name in actions]
-        self._buttons = {name: TransportButton(actions[name], self) for name in present}
-        for button in self._buttons.values():
-            self._button_row.addWidget(button)
+        filled(QHBoxLayout(self), buttons, (self.timeline, 1), *right, spacing=6)
         for before, after in pairwise([self.timeline, *self._buttons.values(), self.speed]):
             QWidget.setTabOrder(before, after)
-        self._restyle()
+        self._leave_out()
 
     def show_run(self, run: Run | None, is_computing: bool = False) -> None:
         """Show the visits of a run as far as it is computed, or that it is on its way."""
@@ -284,35 +255,29 @@ class Transport(QWidget):
             self._leave_out()
 
     def show_theme(self, theme: Theme, _scale: float = 1.0) -> None:
-        """Draw in other colours; sizes follow the font of the window."""
+        """Draw in other colours, and fit everything to the letters of the style sheet."""
         self.timeline.show_theme(theme)
         self.dial.show_theme(theme)
+        self._leave_out()
 
-    def button(self, name: str) -> TransportButton:
+    def button(self, name: str) -> QToolButton:
         return self._buttons[name]
 
     def _leave_out(self) -> None:
         """Where there is no room, show less: what matters least goes first."""
         self._fitted_for = self.counter.widest()
         needed = sum(map(_room_of, (*self._buttons.values(), self.speed, self.speed_text)))
-        self.counter.updateGeometry()
-        long, short = self.counter.sizeHint().width(), self.counter.minimumSizeHint().width()
+        # As wide as at the end of the run, so that the counter never pushes the buttons.
+        texts = self._fitted_for, self.counter.widest(in_words=False)
+        long, short = (self.counter.room_for(text) + 2 * _SPACING for text in texts)
         room = self.contentsRect().width() - self.timeline.sizeHint().width()
-        needed += long if needed + long <= room else short
+        self.counter.setFixedWidth(long if needed + long <= room else short)
+        needed += self.counter.width()
         parts = {"speed text": self.speed_text, "speed": self.speed, **self._buttons}
         for widget in (parts[name] for name in _LEAST_FIRST if name in parts):
             widget.setVisible(needed <= room)
             needed -= 0 if needed <= room else _room_of(widget)
         self.dial.show_room(room - needed)
-
-    def _restyle(self) -> None:
-        """Fit everything to the letters, which are larger in front of a class."""
-        em = self.fontMetrics().height()
-        for name, button in self._buttons.items():
-            size = round(em * (_LARGE if name == "play.toggle" else _USUAL))
-            button.setIconSize(QSize(size, size))
-        self.speed.setFixedWidth(5 * em)
-        self._leave_out()
 
     @Slot(int)
     def _on_level_chosen(self, level: int) -> None:
@@ -325,11 +290,6 @@ class Transport(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._leave_out()
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange:
-            self._restyle()
 
 
 def _room_of(widget: QWidget) -> int:

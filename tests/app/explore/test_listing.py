@@ -13,7 +13,7 @@ from tests.app.person import Person
 def lit(person: Person) -> list[int]:
     """Return the lines of the listing on a band."""
     person.wait()
-    figure = person.window.parts.plots["listing"].figure
+    figure = person.window.panels.plots["listing"].figure
     return [int(mark.key.split()[1]) for mark in figure.marks if isinstance(mark, Region)]
 
 
@@ -50,7 +50,7 @@ def test_the_last_line_returns_the_weights_and_nothing_follows(person: Person) -
 def test_a_click_on_the_panel_steps_too_and_no_step_is_an_edit(person: Person) -> None:
     person.open("three-points")
     person.keys("Home", "J")
-    plot = person.window.parts.plots["listing"].plot.widget.viewport()
+    plot = person.window.panels.plots["listing"].plot.widget.viewport()
     for expected in ([2], [3], [4]):
         QTest.mouseClick(plot, Qt.MouseButton.LeftButton, pos=plot.rect().center())
         assert lit(person) == expected
