@@ -203,7 +203,7 @@ class Program(QObject):
         self.reading.started.connect(window.foot.reading.show_reading)
         self.reading.progressed.connect(window.foot.reading.show_progress)
         self.reading.ended.connect(window.foot.reading.hide)
-        window.foot.reading.cancel_requested.connect(self.reading.cancel)
+        window.foot.reading.pressed.connect(self.reading.cancel)
         self.store.subscribe(lambda state: title_of(state.document), window.setWindowTitle)
         self.store.subscribe(
             lambda state: (state.document.origin, state.session.dataset.dimension),

@@ -242,8 +242,7 @@ class VerdictFinder(QObject):
         self._task: Task | None = None  # the search, also after it has ended
         self.pause = QTimer(self, singleShot=True, interval=PAUSE_MS)  # of a drag
         self.pause.timeout.connect(self._begin)
-        strip.cancel_requested.connect(self.cancel)
-        strip.search_requested.connect(self.search_again)
+        strip.pressed.connect(self._on_pressed)
 
     def look_for(self) -> None:
         """Look for the verdict on the run, unless it is known, being searched for or cancelled.
@@ -298,6 +297,13 @@ class VerdictFinder(QObject):
             self._show_nothing()
             self._playback.show_run(run.without_waiting())
             self.look_for()
+
+    @Slot()
+    def _on_pressed(self) -> None:
+        if self._task is None:
+            self.search_again()
+        else:
+            self.cancel()
 
     def _on_progress(self, what: str, share: float) -> None:
         self._status.show_step(f"{what}, {share:.0%}")

@@ -216,46 +216,44 @@ class WrittenStrip(QWidget):
         self.show()
 
 
-_LONGEST_NAME, _BAR = 20, 8  # in widths of letters and heights of letters
+_LONGEST_NAME = 20  # in widths of letters
 _WHOLE = 100
 
 
-class _WorkStrip(QWidget):
+class WorkStrip(QWidget):
     """What is being done, a bar and a button in one line; hidden while there is nothing to do."""
 
-    def __init__(
-        self, bar: tuple[str, str], button: tuple[str, str], parent: QWidget | None
-    ) -> None:
-        super().__init__(parent)
+    pressed = Signal()
+
+    def __init__(self, name: str, tip: str) -> None:
+        super().__init__()
         self.words = QLabel()
         self.words.setTextFormat(Qt.TextFormat.PlainText)
-        self.bar = named(QProgressBar(), *bar)
-        self.button = named(QPushButton("Cancel"), *button)
+        self.bar = named(QProgressBar(), name, tip)
+        self.bar.setRange(0, _WHOLE)
+        self.button = QPushButton()
+        self.button.clicked.connect(self.pressed)
         filled(QHBoxLayout(self), self.words, self.bar, self.button)
         self.hide()
 
-    def _begin(self, words: str, tip: str) -> None:
+    def show_work(self, words: str, tip: str, share: float | None, button: str, does: str) -> None:
+        """Show what is done, which share of it there is, if any, and what a click does."""
         self.words.setText(words)
         self.words.setToolTip(tip)
-        self.bar.setFixedWidth(_BAR * self.fontMetrics().height())
-        self.bar.setRange(0, 0)  # it moves, and promises nothing
+        self.bar.setVisible(share is not None)
+        self.bar.setValue(round((share or 0.0) * _WHOLE))
+        if button != self.button.text():
+            self.button.setText(button)
+            named(self.button, does, does)
         self.show()
 
-    def _show_share(self, share: float) -> None:
-        self.bar.setRange(0, _WHOLE)
-        self.bar.setValue(round(share * _WHOLE))
 
-
-class ReadingStrip(_WorkStrip):
+class ReadingStrip(WorkStrip):
     """Which file is read, how far, and a button that cancels it."""
 
-    cancel_requested = Signal()
-
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self) -> None:
         tip = "What is learnt stays as it is until all of the file is read"
-        stop = "Stop reading this file and keep the points there are"
-        super().__init__(("How far the file is read", tip), ("Cancel reading", stop), parent)
-        self.button.clicked.connect(self.cancel_requested)
+        super().__init__("How far the file is read", tip)
 
     @Slot(str)
     def show_reading(self, name: str) -> None:
@@ -263,49 +261,27 @@ class ReadingStrip(_WorkStrip):
         metrics = self.fontMetrics()
         room = metrics.averageCharWidth() * _LONGEST_NAME
         short = metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, room)
-        self._begin(f"Reading {short}", name)
+        stop = "Stop reading this file and keep the points there are"
+        self.show_work(f"Reading {short}", name, 0.0, "Cancel", stop)
 
     @Slot(int, int)
     def show_progress(self, done: int, total: int) -> None:
-        """Show how much of it is read; nothing where that was cancelled meanwhile."""
-        if not self.isHidden():
-            self._show_share(done / max(total, 1))
+        """Show how much of it is read."""
+        self.bar.setValue(round(done / max(total, 1) * _WHOLE))
 
 
-class VerdictStrip(_WorkStrip):
+class VerdictStrip(WorkStrip):
     """How far the search for a verdict is, and a button that cancels it, or begins it again."""
 
-    cancel_requested = Signal()
-    search_requested = Signal()
+    def __init__(self) -> None:
+        super().__init__("How far the verdict is", "Everything else can be used meanwhile")
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        tip = "Everything else can be used meanwhile"
-        super().__init__(("How far the verdict is", tip), ("Cancel the verdict", ""), parent)
-        self._is_cancelled = False
-        self.button.clicked.connect(self._on_clicked)
-
-    @Slot(str, float)
     def show_step(self, what: str, share: float) -> None:
         """Show what is being done, and which share of all is done."""
-        if self.isHidden() or self._is_cancelled:
-            self._show_button("Cancel", "Stop looking for whether a line separates the points")
-            self._is_cancelled = False
-        self._begin("Separable?", what)
-        self._show_share(share)
-        self.bar.show()
+        stop = "Stop looking for whether a line separates the points"
+        self.show_work("Separable?", what, share, "Cancel", stop)
 
     def show_cancelled(self) -> None:
         """Offer to look again for a verdict that nobody wanted to wait for."""
-        self._is_cancelled = True
-        self._begin("Separable? Not known", CANCELLED)
-        self.bar.hide()
-        self._show_button("Find out", "Look for whether a line separates the points")
-
-    def _show_button(self, text: str, tip: str) -> None:
-        self.button.setText(text)
-        named(self.button, f"{text}: the verdict", tip)
-
-    @Slot()
-    def _on_clicked(self) -> None:
-        signal = self.search_requested if self._is_cancelled else self.cancel_requested
-        signal.emit()
+        look = "Look for whether a line separates the points"
+        self.show_work("Separable? Not known", CANCELLED, None, "Find out", look)
