@@ -10,6 +10,7 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.theory.inseparable.cycle import cycle_position
+from perceptron_gui.theory.run_text.words import ending
 from perceptron_gui.views.widgets.stage import is_seen
 
 
@@ -39,7 +40,7 @@ def description(window: MainWindow, state: AppState) -> dict[str, Any]:
     if state.is_awaited:
         seen["run"] = "computing"
     elif run is not None:
-        seen |= _described_run(run, moment) | {"outcome": window.foot.status.outcome}
+        seen |= _described_run(run, moment) | {"outcome": ending(run).full}
     return seen
 
 

@@ -76,7 +76,7 @@ class Program(QObject):
         self.jobs = Jobs(self)
         self.store = Store(AppState(Document.opened(first)))
         places: dict[str, FigurePlace] = {BOUNDARY: window.canvas, **window.plots}
-        shown_in = places, window.is_seen, window.foot.verdict, window.foot.status
+        shown_in = places, window.is_seen, window.foot.verdict
         self.controller = SessionController(self.store, self.jobs, *shown_in, self)
         actions, answers = window.actions_by_id, window.canvas.answers
         polling = PollController(actions, window.panels, window)

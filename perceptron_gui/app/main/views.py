@@ -18,6 +18,7 @@ from perceptron_gui.lectures.visit import VisitContext
 from perceptron_gui.theory.inseparable.cycle import CENTRED, OFFSET, advice
 from perceptron_gui.theory.run_text.status import VERDICT
 from perceptron_gui.training.playback import speed_text
+from perceptron_gui.views.playback.timeline import PlaybackState
 from perceptron_gui.views.widgets.stage import is_seen
 
 # Titles and tips of what helps a run that learns nothing.
@@ -46,13 +47,9 @@ class Views(QObject):
         subscribe(lambda state: state.selection, self._canvas.show_selection)
         subscribe(_previewed, self._canvas.overlay.show_preview)
         subscribe(lambda state: (state.run, state.moment), self._expect_turn)
-        subscribe(lambda state: (state.run, state.is_computing, state.problem), self._show_run)
-        subscribe(lambda state: state.moment, self._transport.show_moment)
-        subscribe(lambda state: state.moment, self._status.show_moment)
+        subscribe(_status, self._show_status)
+        subscribe(_played, lambda played: self._transport.show_state(PlaybackState(*played)))
         subscribe(lambda state: state.plays, self._transport.show_playing)
-        for part in (self._transport, self._status):
-            subscribe(lambda state: state.future, part.show_future)
-            subscribe(lambda state: state.hides, part.show_hidden)
         subscribe(lambda state: (state.run, VERDICT in state.hides), self._show_offer)
         subscribe(lambda state: (state.run, state.visits_made), self._show_weights)
         subscribe(_told, self._show_headline)
@@ -72,17 +69,13 @@ class Views(QObject):
             lambda state: (state.rule, state.session.dataset.dimension),
             lambda shown: window.rule_bar.show_rule(*shown),
         )
-        for part in (window.rules, window.rule_bar, window.foot.status):
+        for part in (window.rules, window.rule_bar):
             subscribe(lambda state: state.session.notation, part.show_notation)
         subscribe(lambda state: state.session.dataset, window.canvas.show_dataset)
         subscribe(lambda state: state.session.name, window.nav.show_data_name)
 
-    def _show_run(self, shown: tuple[Run | None, bool, str]) -> None:
-        run, is_computing, problem = shown
-        self._transport.show_run(run, is_computing)
-        self._status.show_run(run, is_computing, self._store.state.moment)
-        if problem:
-            self._status.show_problem(problem)
+    def _show_status(self, _shown: object) -> None:
+        self._status.show_parts(*self._store.state.status)
 
     def _expect_turn(self, shown: tuple[Run | None, Moment]) -> None:
         """Let the line turn from visit to visit of the same run."""
@@ -144,6 +137,17 @@ def _rules(state: AppState) -> tuple[tuple[Rule, ...], int, int]:
     """Select the rules of the document, which is shown, and how many coordinates points have."""
     session = state.session
     return session.rules, session.shown, session.dataset.dimension
+
+
+def _status(state: AppState) -> tuple[object, ...]:
+    """Select what the status line depends on."""
+    shown = state.run, state.is_computing, state.problem, state.moment
+    return *shown, state.session.notation, state.future, state.hides, state.search
+
+
+def _played(state: AppState) -> tuple[Run | None, bool, Moment, bool, bool]:
+    """Select what the transport shows."""
+    return state.run, state.is_computing, state.moment, state.future, bool(state.hides)
 
 
 def _told(state: AppState) -> tuple[object, ...]:

@@ -22,7 +22,7 @@ from perceptron_gui.theory.inseparable.cycle import OFFSET
 from perceptron_gui.training.controller import TrainingController, has_many_numbers
 from perceptron_gui.training.jobs import Jobs, Task, now_and_then
 from perceptron_gui.training.playback import Playback
-from perceptron_gui.views.chrome.status import StatusLine, VerdictStrip
+from perceptron_gui.views.chrome.status import VerdictStrip
 
 # Most runs of edited points arrive within this time, so nothing flickers. After it the new points
 # are shown without a run.
@@ -45,14 +45,13 @@ class SessionController(QObject):
         places: Mapping[str, FigurePlace],
         is_seen: Callable[[str], bool],
         verdict: VerdictStrip,
-        status: StatusLine,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self.store = store
         self.training = TrainingController(jobs, self)
         self.playback = Playback(self)
-        self.verdict = VerdictFinder(verdict, status, self.playback, jobs, self)
+        self.verdict = VerdictFinder(verdict, store, self.playback, jobs, self)
         self._requested_at = 0.0
         self._patience = QTimer(self, singleShot=True, interval=_PATIENCE_MS)
         self._patience.timeout.connect(self._await_run)
@@ -230,13 +229,13 @@ class VerdictFinder(QObject):
     def __init__(
         self,
         strip: VerdictStrip,
-        status: StatusLine,
+        store: Store,
         playback: Playback,
         jobs: Jobs,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._strip, self._status = strip, status
+        self._strip, self._store = strip, store
         self._playback = playback
         self._jobs = jobs
         self._task: Task | None = None  # the search, also after it has ended
@@ -306,7 +305,7 @@ class VerdictFinder(QObject):
             self.cancel()
 
     def _on_progress(self, what: str, share: float) -> None:
-        self._status.show_step(f"{what}, {share:.0%}")
+        self._store.update(search=f"{what}, {share:.0%}")
         self._strip.show_step(what, share)
 
     def _on_found(self, _verdict: object) -> None:
@@ -317,7 +316,7 @@ class VerdictFinder(QObject):
 
     def _show_nothing(self) -> None:
         self._strip.hide()
-        self._status.show_step("")
+        self._store.update(search="")
 
 
 def _verdict_of(run: Run, task: Task) -> Separability:

@@ -25,8 +25,9 @@ from perceptron_gui.figures.plane.box import PlaneBox
 from perceptron_gui.figures.series.timeline import recent_visits
 from perceptron_gui.labs.registry import VIEWS, lab_pages
 from perceptron_gui.lectures.notation import NOTATIONS, Notation
-from perceptron_gui.theory.run_text.status import FUTURE, VERDICT
+from perceptron_gui.theory.run_text.status import FUTURE, NO_POINTS, VERDICT, Parts, status_parts
 from perceptron_gui.theory.run_text.words import (
+    COMPUTING,
     Words,
     headline,
     headline_without_run,
@@ -96,6 +97,7 @@ class AppState:
     hides: frozenset[str] = frozenset()  # what a lesson hides: the future, the verdict
     asks: bool = False  # a lesson asks about the next visit
     highlight: tuple[str, ...] = ()
+    search: str = ""  # what is being done to find the verdict
     place: tuple[float, float] | None = None  # the coordinates under the pointer
     pointed: int | None = None  # the point under the pointer
     peeked: int | None = None  # a visit that the plane previews instead of the current one
@@ -146,6 +148,17 @@ class AppState:
             return headline_without_run(self.is_computing, len(self.session.dataset) > 0)
         words = headline(self.run, self.moment, self.notation, VERDICT in self.hides)
         return with_outcome(words, self.outcome) if self.outcome else words
+
+    @property
+    def status(self) -> tuple[Parts, list[str]]:
+        """What the line below the window says, and remarks on the run."""
+        if (run := self.run) is None or self.problem:
+            missing = self.problem or (COMPUTING if self.is_computing else NO_POINTS)
+            return {"problem": Words(missing, missing)}, []
+        moment, remarks = self.moment, [] if self.hides else run.remarks
+        place = moment.visit, moment.visits_made, self.future
+        parts = status_parts(run, self.notation, *place, self.hides, self.search)
+        return parts, [each if isinstance(each, str) else each.shown for each in remarks]
 
     @property
     def is_computing(self) -> bool:

@@ -113,6 +113,8 @@ def status_parts(
     How the run ends is said at its end, or with the future. The verdict is computed elsewhere:
     until then the `step` of the search is shown. A lesson `hides` the one or the other.
     """
+    # A run may be shorter than the one that the cursor was moved in.
+    visit, made = min(visit, run.visits), min(made, run.visits)
     known: Parts = {}
     span = period(run)
     if shows_future or not run.is_over or made >= (span[1] if span else run.visits):

@@ -9,13 +9,9 @@ from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QSizePolicy, QWidget
 
-from perceptron_gui.core.runs.moment import Moment
-from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.separability import CANCELLED
 from perceptron_gui.lectures.dot_product import short
-from perceptron_gui.lectures.notation import DEFAULT, NOTATIONS
-from perceptron_gui.theory.run_text.status import NO_POINTS, Parts, shortened, status_parts
-from perceptron_gui.theory.run_text.words import COMPUTING, Words, ending
+from perceptron_gui.theory.run_text.status import Parts, shortened
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.stage import filled
 from perceptron_gui.views.widgets.text import LineLabel
@@ -29,90 +25,20 @@ class StatusLine(LineLabel):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._run: Run | None = None
-        self._notation = NOTATIONS[DEFAULT]
-        self._problem = ""
-        self._missing = NO_POINTS
-        self._visit = self._made = 0
-        self._shows_future = False
-        self._hides: frozenset[str] = frozenset()
-        self._step = ""  # of a search for the verdict
-        self._parts: Parts = {}
-        self._remarks: list[str] = []
+        self._shown: tuple[Parts, list[str]] = ({}, [])
         self._asked_for = QSize()
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-        self._update_text()
 
     @property
     def full_text(self) -> str:
         """Everything the line would say if it were wide enough."""
-        return " · ".join(words.full for words in self._parts.values())
+        return " · ".join(words.full for words in self._shown[0].values())
 
-    @property
-    def outcome(self) -> str:
-        """How the run ends, though the line may not say it yet."""
-        return "" if self._run is None else ending(self._run).full
-
-    def show_run(
-        self, run: Run | None, is_computing: bool = False, moment: Moment | None = None
-    ) -> None:
-        """Describe a run as far as it is computed; what went wrong before is forgotten.
-
-        Without one, it is on its way, or there are no points. The cursor may move with it.
-        """
-        if moment is not None:
-            self._visit, self._made = moment.visit, moment.visits_made
-        self._missing = COMPUTING if is_computing else NO_POINTS
-        self._run, self._problem = run, ""
-        self._update_text()
-
-    def show_notation(self, name: str) -> None:
-        """Write the margin in the symbols of a lecture."""
-        notation = NOTATIONS[name]
-        if notation is not self._notation:
-            self._notation = notation
-            self._update_text()
-
-    def show_moment(self, moment: Moment) -> None:
-        """Show where the cursor stands; the outcome of a visit that is asked about stays hidden."""
-        self._visit, self._made = moment.visit, moment.visits_made
-        self._update_text()
-
-    def show_future(self, shown: bool) -> None:
-        """Say how the run ends before the cursor is there, or not."""
-        self._shows_future = shown
-        self._update_text()
-
-    def show_hidden(self, hides: frozenset[str]) -> None:
-        """Keep back what a lesson hides: the future, or the verdict."""
-        self._hides = hides
-        self._update_text()
-
-    def show_step(self, step: str) -> None:
-        """Say what is being done to find the verdict, and how far that is."""
-        if step != self._step:
-            self._step = step
-            self._update_text()
-
-    def show_problem(self, message: str) -> None:
-        """Show why there is no run, until there is one."""
-        self._problem = message
-        self._update_text()
-
-    def _update_text(self) -> None:
-        missing = self._problem or self._missing
-        parts: Parts = {"problem": Words(missing, missing)}
-        remarks: list[str] = []
-        if (run := self._run) is not None and not self._problem:
-            # A run may be shorter than the one that the cursor was moved in.
-            visit, made = min(self._visit, run.visits), min(self._made, run.visits)
-            future, hides = self._shows_future, self._hides
-            parts = status_parts(run, self._notation, visit, made, future, hides, self._step)
-            known = [] if hides else run.remarks
-            remarks = [each if isinstance(each, str) else each.shown for each in known]
-        if (parts, remarks) != (self._parts, self._remarks):
-            self._parts, self._remarks = parts, remarks
+    def show_parts(self, parts: Parts, remarks: list[str]) -> None:
+        """Say how a run goes, or why there is none; remarks are for the tip only."""
+        if (parts, remarks) != self._shown:
+            self._shown = parts, remarks
             self.setToolTip("\n".join([self.full_text, *remarks]))
             self.setAccessibleName(self.full_text)
             self.show_text(*map(_BETWEEN.join, shortened(parts)))

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Collection, Mapping
-from dataclasses import replace
+from collections.abc import Mapping
 from itertools import pairwise
-from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QColor, QPainter, QPaintEvent, QPalette, QPen, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QSlider, QToolButton, QWidget
 
-from perceptron_gui.core.runs.moment import Moment
-from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
 from perceptron_gui.theory.run_text.status import CycleFace, cycle_face
@@ -214,26 +210,11 @@ class Transport(QWidget):
             QWidget.setTabOrder(before, after)
         self._leave_out()
 
-    def show_run(self, run: Run | None, is_computing: bool = False) -> None:
-        """Show the visits of a run as far as it is computed, or that it is on its way."""
-        self._show(run=run, is_computing=is_computing)
-
-    def show_moment(self, moment: Moment) -> None:
-        """Show which visit is looked at, and whether its outcome is still asked for."""
-        self._show(moment=moment)
-
-    def show_future(self, shown: bool) -> None:
-        """Show what comes after the cursor, or hide it."""
-        self._show(has_future=shown)
-
-    def show_hidden(self, hides: Collection[str]) -> None:
-        """Show neither the end nor a cycle while a lesson hides something."""
-        self._show(hides_end=bool(hides))
-
-    def _show(self, **changes: Any) -> None:
-        self._shown = replace(self._shown, **changes)
+    def show_state(self, shown: PlaybackState) -> None:
+        """Show a moment of a run as far as it is computed, and what a lesson does not hide."""
+        self._shown = shown
         for part in (self.timeline, self.dial, self.counter):
-            part.show_state(self._shown)
+            part.show_state(shown)
         if self.counter.widest() != self._fitted_for:
             self._leave_out()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,11 +10,14 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui import train
+from perceptron_gui.app.state.app_state import AppState
 from perceptron_gui.base.latex import to_plain
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
+from perceptron_gui.document.model.history import Document, OpenFile
+from perceptron_gui.document.model.session import Session
 from perceptron_gui.figures.curves.norms import VIEW as NORMS
 from perceptron_gui.lectures.dot_product import geometry_words
 from perceptron_gui.lectures.notation import NOTATIONS
@@ -32,6 +36,21 @@ from tests.views.pixels import on_screen
 def line(qtbot: QtBot, light: QApplication) -> StatusLine:
     """A status line on screen, in the usual look."""
     return on_screen(qtbot, StatusLine(), 2000, 24)
+
+
+_START = Moment(0)
+
+
+def tell(
+    line: StatusLine,
+    run: Run,
+    moment: Moment = _START,
+    has_future: bool = False,
+    notation: str = "000",
+) -> None:
+    """Say on the line how a run goes."""
+    place = moment.visit, moment.visits_made, has_future
+    line.show_parts(status_parts(run, NOTATIONS[notation], *place), [])
 
 
 def computing() -> Run:
@@ -73,13 +92,12 @@ def test_the_margin_is_written_as_the_proof_and_its_figure_write_it(
     assert bound in words(built(NORMS, run, notation=name))
     lines = [each for part in proof_of(run, 36, notation).sections for each in part.lines]
     assert any(least in to_plain(each.text.strip("$")) for each in lines)
-    line.show_run(run)
-    line.show_notation(name)
+    tell(line, run, notation=name)
     assert f"separable: {margin}, k ≤ 51" in line.text()
 
 
 # Runs and moments whose line is approved, and whether the future is shown.
-TOLD: tuple[tuple[str, Run | None, tuple[Moment, ...], bool], ...] = (
+TOLD: tuple[tuple[str, Run, tuple[Moment, ...], bool], ...] = (
     ("and", train(*AND), tuple(Moment(visit) for visit in (0, 5, 17, 35, 36)), False),
     ("and, asked", train(*AND), (Moment(5, "asked"), Moment(36, "asked")), False),
     ("and, with its future", train(*AND), (Moment(0), Moment(36)), True),
@@ -88,7 +106,6 @@ TOLD: tuple[tuple[str, Run | None, tuple[Moment, ...], bool], ...] = (
     ("xor, in a later round", train(*XOR).prolonged(20), (Moment(17),), False),
     ("and in floats", train(*AND, arithmetic="float64"), (Moment(0),), False),
     ("and, computed so far", computing(), (Moment(0), Moment(7)), False),
-    ("nothing", None, (Moment(0),), False),
 )
 
 
@@ -97,17 +114,14 @@ def test_the_line_reads_as_approved_however_narrow_it_is(
 ) -> None:
     told: list[str] = []
     for name, run, moments, has_future in TOLD:
-        _ = run and run.verdict  # else nothing is said of it
-        line.show_run(run)
-        line.show_future(has_future)
+        _ = run.verdict  # else nothing is said of it
         told.append(f"# {name}")
         for moment in moments:
-            line.show_moment(moment)
+            tell(line, run, moment, has_future)
             assert line.toolTip().splitlines()[:1] == [line.accessibleName()] == [line.full_text]
             assert ("converged" in line.toolTip()) == ("converged" in line.full_text)
             told.append(line.full_text)
-    line.show_run(TOLD[0][1])
-    line.show_future(True)
+    tell(line, TOLD[0][1], has_future=True)
     told.append("# and, in less and less room")
     for width in range(900, 40, -1):
         line.resize(width, 24)
@@ -119,28 +133,29 @@ def test_the_line_reads_as_approved_however_narrow_it_is(
 
 def test_the_verdict_is_awaited_and_never_computed_here(line: StatusLine) -> None:
     run = train(*XOR)
-    line.show_run(run)
+    tell(line, run)
     assert "separable? computing …" in line.full_text
     assert "verdict" not in run.__dict__
     assert not run.verdict.separable  # as the training thread would
-    line.show_moment(Moment(0))
+    tell(line, run)
     assert "no line separates these points (proved)" in line.full_text
     assert "separable?" not in line.full_text
 
 
-def test_without_a_run_it_says_why(line: StatusLine) -> None:
-    assert line.text() == "no points yet"
-    line.show_problem("the numbers are too large")
-    assert line.text() == line.accessibleName() == "the numbers are too large"
-    line.show_run(train(*AND))
-    assert line.text().startswith("epoch 0  ·  k = 0")
-    line.show_run(None)
-    assert line.text() == "no points yet"
+def test_without_a_run_it_says_why_and_the_tip_has_the_remarks_of_one() -> None:
+    state = AppState(Document.opened(OpenFile(Session(Dataset.of([], [])))))
+    assert words_of(state) == "no points yet"
+    assert (
+        words_of(replace(state, problem="the numbers are too large")) == "the numbers are too large"
+    )
+    run = train(*AND, order="0,1,3")
+    told = replace(state, run=run)
+    assert words_of(told).startswith("epoch 0 · k = 0")
+    assert "the order never visits 1 of the points" in told.status[1]
 
 
-def test_the_tip_has_the_remarks_of_a_run(line: StatusLine) -> None:
-    line.show_run(train(*AND, order="0,1,3"))
-    assert "the order never visits 1 of the points" in line.toolTip().splitlines()
+def words_of(state: AppState) -> str:
+    return " · ".join(words.full for words in state.status[0].values())
 
 
 def place_words(rule: dict[str, Any], place: tuple[float, float], visit: int, notation: str) -> str:

@@ -19,6 +19,7 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.training.playback import speed_text
+from perceptron_gui.views.playback.timeline import PlaybackState
 from perceptron_gui.views.playback.transport import BUTTONS, CycleDial, Transport
 from perceptron_gui.views.widgets.icons import themed_icon
 from tests.figures.drawing import trained
@@ -92,8 +93,7 @@ def test_the_counter_counts(transport: Transport) -> None:
         (train(*XOR).prolonged(24), 22, "visit 22 · round 6 ∞"),
         (million_visits(), 600_000, "visit 600\u202f000 of 1\u202f000\u202f000"),
     ):
-        transport.show_run(run)
-        transport.show_moment(Moment(visit))
+        transport.show_state(PlaybackState(run, moment=Moment(visit)))
         QApplication.sendPostedEvents()
         assert counter.text() == counted
     assert [each for each in parts(transport) if each.isVisible()] == parts(transport)
@@ -110,7 +110,7 @@ def parts(transport: Transport) -> list[QWidget]:
 
 def test_what_matters_least_is_left_out_first(qtbot: QtBot) -> None:
     transport, _ = shown(qtbot)
-    transport.show_run(run_of("and"))
+    transport.show_state(PlaybackState(run_of("and")))
     host = QWidget()  # a window of its own would insist on the room for all that it shows
     qtbot.addWidget(host)
     transport.setParent(host)
