@@ -6,6 +6,7 @@ They are drawn in the coordinates of a plot, with pens that are as wide whatever
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 from pyqtgraph.functions import arrayToQPath, arrayToQPolygonF
@@ -13,7 +14,15 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath
 from PySide6.QtWidgets import QGraphicsRectItem
 
-from perceptron_gui.figures.model.marks import Band, Line, Region, RuleLine, Steps, Values
+from perceptron_gui.figures.model.marks import (
+    Band,
+    Line,
+    Mark,
+    Region,
+    RuleLine,
+    Steps,
+    Values,
+)
 from perceptron_gui.figures.model.role import Role
 
 from .ink import Ink, brush_of, cosmetic_pen
@@ -24,7 +33,7 @@ FAR = 200.0
 
 
 class OwnItem(QGraphicsRectItem):
-    """Base class of custom items; subclasses implement `paint`.
+    """Base class of custom items; subclasses implement `prepare` and `paint`.
 
     A rectangle as large as anything is drawn: Qt asks for the bounds often, and so in C++ only.
     """
@@ -32,6 +41,28 @@ class OwnItem(QGraphicsRectItem):
     def __init__(self) -> None:
         super().__init__(-FAR, -FAR, 2.0 * FAR, 2.0 * FAR)
         self.setPen(Qt.PenStyle.NoPen)
+
+        self.mark: Any = None
+        self._seen_in: object = None
+
+    def show_mark(self, mark: Mark, scale: Projection, ink: Ink) -> bool:
+        """Show a mark, and tell whether that is anything new to be painted."""
+        is_same = mark is self.mark or mark == self.mark
+        self.mark = mark  # an equal one need not be looked at point by point once more
+        if is_same and (scale, ink) == self._seen_in:
+            return False
+        self._seen_in = scale, ink
+        self.prepare(mark, scale, ink)
+        return True
+
+    def show_instead(self, mark: Mark, scale: Projection, ink: Ink) -> None:
+        """Show another mark until the mark itself is shown again."""
+        self.mark, self._seen_in = mark, None
+        self.prepare(mark, scale, ink)
+
+    def prepare(self, mark: Any, scale: Projection, ink: Ink) -> None:
+        """Get ready to paint a mark."""
+        raise NotImplementedError
 
     def viewed(self) -> QRectF:
         """Return the box of the plot in pixels of the view."""
@@ -41,7 +72,7 @@ class OwnItem(QGraphicsRectItem):
 class CurveItem(OwnItem):
     """A line, or steps; pyqtgraph's own item announces and looks up far more than it draws."""
 
-    def show_mark(self, mark: Line | Steps, scale: Projection, ink: Ink) -> None:
+    def prepare(self, mark: Line | Steps, scale: Projection, ink: Ink) -> None:
         """Show a curve; what is far away is cut off."""
         x, y = mark.corners if isinstance(mark, Steps) else (mark.x, mark.y)
         x, y = scale.across(x), scale.up(y, mark.right)
@@ -88,9 +119,9 @@ def near_part(x: Values, y: Values) -> tuple[Values, Values]:
 class RuleItem(OwnItem):
     """A straight line right across the plot."""
 
-    def show_mark(self, mark: RuleLine, scale: Projection, ink: Ink) -> None:
+    def prepare(self, mark: RuleLine, scale: Projection, ink: Ink) -> None:
         """Show a line; nowhere if its place is no number."""
-        self.mark, self._ink = mark, ink
+        self._ink = ink
         at = float(scale.across(mark.at) if mark.vertical else scale.up(mark.at))
         self.setVisible(abs(at) <= FAR)
         self._at = QPointF(at, at)
@@ -115,7 +146,7 @@ _MOST_SMOOTH = 43  # elements of the path around a band with smooth edges
 class AreaItem(OwnItem):
     """A region, or a band between two curves."""
 
-    def show_mark(self, mark: Region | Band, scale: Projection, ink: Ink) -> None:
+    def prepare(self, mark: Region | Band, scale: Projection, ink: Ink) -> None:
         self._style, self._scale = ink.style(mark.role), ink.scale
         self._has_outline = isinstance(mark, Region) and self._style.width > 0
         if isinstance(mark, Region):

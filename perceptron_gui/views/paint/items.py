@@ -6,7 +6,6 @@ These have a size in pixels, whatever the coordinates: they are painted in the p
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,7 +17,6 @@ from perceptron_gui.figures.model.marks import (
     Band,
     Dots,
     Line,
-    Mark,
     Points,
     Region,
     RuleLine,
@@ -41,7 +39,7 @@ class MarkersItem(OwnItem):
     _placed: list[Stamped]
     _picture: QPixmap | None
 
-    def show_mark(self, mark: Points | Dots, scale: Projection, ink: Ink) -> None:
+    def prepare(self, mark: Points | Dots, scale: Projection, ink: Ink) -> None:
         """Show markers, one kind after another."""
         self._placed_for: object = None
         self._scale, self._is_plane = ink.scale, scale.equal
@@ -90,8 +88,8 @@ class MarkersItem(OwnItem):
 class ArrowItem(OwnItem):
     """An arrow whose head has a size in pixels."""
 
-    def show_mark(self, mark: Arrow, scale: Projection, ink: Ink) -> None:
-        self.mark, self._ink = mark, ink
+    def prepare(self, mark: Arrow, scale: Projection, ink: Ink) -> None:
+        self._ink = ink
         x, y = scale.across([mark.x0, mark.x1]), scale.up([mark.y0, mark.y1])
         self._ends = np.clip(np.column_stack([x, y]), -FAR, FAR)
 
@@ -134,8 +132,8 @@ class TextItem(OwnItem):
         super().__init__()
         self._text_for: object = None
 
-    def show_mark(self, mark: Text, scale: Projection, ink: Ink) -> None:
-        self.mark, self._ink = mark, ink
+    def prepare(self, mark: Text, scale: Projection, ink: Ink) -> None:
+        self._ink = ink
         self._at = float(scale.across(mark.x)), float(scale.up(mark.y))
         self._letter = _length(scale, mark.letter)
 
@@ -195,7 +193,7 @@ def _aside(anchor: str, before: str, after: str, length: float, gap: float) -> f
     return -gap - length if after in anchor else -length / 2
 
 
-ITEMS: dict[type, type] = {
+ITEMS: dict[type, type[OwnItem]] = {
     Line: CurveItem,
     Steps: CurveItem,
     RuleLine: RuleItem,
@@ -206,28 +204,3 @@ ITEMS: dict[type, type] = {
     Arrow: ArrowItem,
     Text: TextItem,
 }
-
-
-class ShownMark:
-    """A mark and the item that shows it; unchanged marks are not drawn again."""
-
-    def __init__(self, mark: Mark, scale: Projection, ink: Ink) -> None:
-        self.item: Any = ITEMS[type(mark)]()
-        self.mark = mark
-        self._seen_in: object = None
-        self.show_mark(mark, scale, ink)
-
-    def show_mark(self, mark: Mark, scale: Projection, ink: Ink) -> bool:
-        """Show a mark, and tell whether that is anything new to be painted."""
-        is_same = mark is self.mark or mark == self.mark
-        self.mark = mark  # an equal one need not be looked at point by point once more
-        if is_same and (scale, ink) == self._seen_in:
-            return False
-        self._seen_in = scale, ink
-        self.item.show_mark(mark, scale, ink)
-        return True
-
-    def show_instead(self, mark: Mark, scale: Projection, ink: Ink) -> None:
-        """Show another mark until the mark itself is shown again."""
-        self._seen_in = None
-        self.item.show_mark(mark, scale, ink)

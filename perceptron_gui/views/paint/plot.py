@@ -21,11 +21,12 @@ from PySide6.QtWidgets import (
 
 from perceptron_gui.figures.model.axes import place
 from perceptron_gui.figures.model.figure import Figure
-from perceptron_gui.figures.model.marks import Mark, Text
+from perceptron_gui.figures.model.marks import Mark
 
 from .axes import EDGE, FigureAxis, GridLines, axes_ticks
+from .curves import OwnItem
 from .ink import Ink
-from .items import ITEMS, ShownMark
+from .items import ITEMS, TextItem
 from .scale import UNIT, Projection
 
 # How far the mouse may zoom in and out, in ranges of the figure.
@@ -162,7 +163,7 @@ class FigurePlot(QObject):
             self.widget.addItem(axis)
         self._frame = QGraphicsRectItem()  # around a plane
         self.widget.addItem(self._frame)
-        self._shown: dict[str, ShownMark] = {}
+        self._shown: dict[str, OwnItem] = {}
         self._left_out: set[str] = set()  # the keys of texts that have no room
         self._marks_ink = ink  # smaller in a small box
         self._room_for: object = None
@@ -175,7 +176,7 @@ class FigurePlot(QObject):
         self._box.place_clicked.connect(self.place_clicked)
 
     @property
-    def shown(self) -> tuple[ShownMark, ...]:
+    def shown(self) -> tuple[OwnItem, ...]:
         """The marks in the order of painting."""
         return tuple(self._shown.values())
 
@@ -242,30 +243,29 @@ class FigurePlot(QObject):
         is_new = list(before) != [mark.key for mark in marks]
         for number, mark in enumerate(marks):
             known = before.pop(mark.key, None)
-            if known is not None and type(known.item) is ITEMS[type(mark)]:
-                is_new |= known.show_mark(mark, scale, ink)
-            else:
+            kind = ITEMS[type(mark)]
+            if type(known) is not kind:
                 if known is not None:
-                    self._box.removeItem(known.item)
-                known, is_new = ShownMark(mark, scale, ink), True
-                self._box.addItem(known.item, ignoreBounds=True)
-            if known.item.zValue() != number:
-                known.item.setZValue(number)
+                    self._box.removeItem(known)
+                known = kind()
+                self._box.addItem(known, ignoreBounds=True)
+            is_new |= known.show_mark(mark, scale, ink)
+            if known.zValue() != number:
+                known.setZValue(number)
             self._shown[mark.key] = known
         for gone in before.values():
-            self._box.removeItem(gone.item)
+            self._box.removeItem(gone)
         return is_new
 
     def _leave_out_texts(self) -> bool:
         """Hide texts of higher ranks that would cover others, and tell whether that is new."""
-        shown = self._shown.values()
-        texts = [(each.mark, each.item) for each in shown if isinstance(each.mark, Text)]
-        if not any(mark.rank for mark, _ in texts):
+        texts = [each for each in self._shown.values() if isinstance(each, TextItem)]
+        if not any(text.mark.rank for text in texts):
             return False
         kept: list[QRectF] = []
         hidden: set[str] = set()
-        for mark, item in sorted(texts, key=lambda text: text[0].rank):
-            area = item.covered(self.seen)
+        for item in sorted(texts, key=lambda text: text.mark.rank):
+            mark, area = item.mark, item.covered(self.seen)
             inner = area.adjusted(0.0, _LEADING * area.height(), 0.0, -_LEADING * area.height())
             if mark.rank and any(inner.intersects(other) for other in kept):
                 hidden.add(mark.key)

@@ -17,12 +17,13 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.sources import load_data
 from perceptron_gui.figures.model.figure import Axis, Figure
-from perceptron_gui.figures.model.marks import Line, Text, as_values
+from perceptron_gui.figures.model.marks import Line, as_values
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.labs.registry import VIEWS
 from perceptron_gui.views.figure.strips import LegendRow
 from perceptron_gui.views.figure.view import FigureView
+from perceptron_gui.views.paint.items import TextItem
 from tests.views.conftest import Shown
 from tests.views.pixels import figure_of, heard, pixels
 from tests.views.pointer import LEFT, PLAIN, click, double_click, drag, hover, leave, pixel, wheel
@@ -82,10 +83,8 @@ def picture(name: str, cursor: int, aspect: float = 4 / 3) -> Figure:
 
 def seen_texts(view: FigureView) -> dict[str, QRectF]:
     """Return what the texts cover that are to be seen, by their keys."""
-    texts = [each for each in view.plot.shown if isinstance(each.mark, Text)]
-    return {
-        each.mark.key: each.item.covered(view.plot.seen) for each in texts if each.item.isVisible()
-    }
+    texts = [each for each in view.plot.shown if isinstance(each, TextItem)]
+    return {each.mark.key: each.covered(view.plot.seen) for each in texts if each.isVisible()}
 
 
 @pytest.mark.parametrize("height", [90, 350])

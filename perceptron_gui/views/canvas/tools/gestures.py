@@ -61,6 +61,7 @@ class Gesture:
     """Follows the pointer cheaply; the canvas fetches its requests once per frame."""
 
     grips = False  # holds something in its hand
+    name = ""  # of its edits
 
     def __init__(self, pointer: Pointer, scene: CanvasScene) -> None:
         self.start = self.pointer = pointer
@@ -86,8 +87,13 @@ class Gesture:
         return []
 
     def cancel(self, scene: CanvasScene) -> Requests:
-        """Return what takes everything back."""
-        return []
+        """Return what brings back all points, and the selection, as they were at the press."""
+        requests: Requests = []
+        if scene.dataset != self.before.dataset:
+            requests.append(EditRequest(self.name, ReplaceAll(self.before.dataset)))
+        if not np.array_equal(scene.chosen, self.before.chosen):
+            requests.append(SelectRequest(self.before.chosen))
+        return requests
 
     @property
     def arrow(self) -> Values | None:
@@ -136,16 +142,6 @@ def nudge(scene: CanvasScene, dx: int, dy: int) -> Requests:
     return [EditRequest(name, MovePoints(chosen, moved))]
 
 
-def restored(name: str, before: CanvasScene, scene: CanvasScene) -> Requests:
-    """Ask for all points, and the selection, as they were."""
-    requests: Requests = []
-    if scene.dataset != before.dataset:
-        requests.append(EditRequest(name, ReplaceAll(before.dataset)))
-    if not np.array_equal(scene.chosen, before.chosen):
-        requests.append(SelectRequest(before.chosen))
-    return requests
-
-
 class DragPoints(Gesture):
     """Moves points with the pointer, with Shift along an axis; the grabbed one is on the grid."""
 
@@ -166,7 +162,7 @@ class DragPoints(Gesture):
         self._indices, self._origin, self._anchor = indices, origin, anchor
         self._offset = anchor - scene.raw_place(pointer)
         self._asked = origin
-        self._name = "Move point" if len(indices) == 1 else f"Move {len(indices)} points"
+        self.name = "Move point" if len(indices) == 1 else f"Move {len(indices)} points"
         self._size = len(scene.dataset)
 
     def begin(self, scene: CanvasScene) -> Requests:
@@ -181,16 +177,11 @@ class DragPoints(Gesture):
             across, down = np.abs(self.pointer.place - self.start.place)
             kept = 1 if across >= down else 0
             target[kept] = self._anchor[kept]
-        return self._move(translated(self._origin, self._anchor, target))
-
-    def _move(self, points: Values) -> Requests:
+        points = translated(self._origin, self._anchor, target)
         if np.array_equal(points, self._asked):
             return []
         self._asked = points
-        return [EditRequest(self._name, MovePoints(self._indices, points))]
-
-    def cancel(self, scene: CanvasScene) -> Requests:
-        return self._move(self._origin) if len(scene.dataset) == self._size else []
+        return [EditRequest(self.name, MovePoints(self._indices, points))]
 
 
 class AddPoint(DragPoints):
@@ -202,15 +193,10 @@ class AddPoint(DragPoints):
         place = scene.place(pointer)
         super().__init__(pointer, scene, selection_of([len(scene.dataset)]), place[None, :], place)
         self._size += 1
-        self._name = "Add point"
+        self.name = "Add point"
 
     def begin(self, scene: CanvasScene) -> Requests:
-        return [insertion(self._name, scene, self._origin, scene.painted_label(self.start))]
-
-    def cancel(self, scene: CanvasScene) -> Requests:
-        if len(scene.dataset) != self._size:
-            return []
-        return [EditRequest(self._name, DeletePoints(self._indices))]
+        return [insertion(self.name, scene, self._origin, scene.painted_label(self.start))]
 
 
 def drag_hit(pointer: Pointer, scene: CanvasScene, index: int, selects: bool) -> DragPoints:
@@ -261,11 +247,12 @@ class Pan(Gesture):
 
 # In points: how far from the way points fall, and how long the way is from one to the next.
 SPRAY, _APART = 18.0, 9.0
-_SPRAY = "Spray points"
 
 
 class Spray(Gesture):
     """Scatters points along the way: the same way over as many points gives the same again."""
+
+    name = "Spray points"
 
     def __init__(self, pointer: Pointer, scene: CanvasScene) -> None:
         super().__init__(pointer, scene)
@@ -314,19 +301,17 @@ class Spray(Gesture):
             if tuple(cell) not in taken:
                 taken.add(tuple(cell))
                 free.append(place)
-        return [insertion(_SPRAY, scene, np.array(free), self._label)] if free else []
-
-    def cancel(self, scene: CanvasScene) -> Requests:
-        return restored(_SPRAY, self.before, scene)
+        return [insertion(self.name, scene, np.array(free), self._label)] if free else []
 
 
 # How far beside its way a sweep erases, in points.
 SWEEP = RADIUS + 2.0
-_ERASE = "Erase points"
 
 
 class Sweep(Gesture):
     """Erases the point that is pressed, then every point on the way."""
+
+    name = "Erase points"
 
     def __init__(self, pointer: Pointer, scene: CanvasScene) -> None:
         super().__init__(pointer, scene)
@@ -334,7 +319,7 @@ class Sweep(Gesture):
 
     def begin(self, scene: CanvasScene) -> Requests:
         hit = scene.hit(self.start)
-        return deletion(_ERASE, scene, selection_of([hit.index])) if hit.kind == "point" else []
+        return deletion(self.name, scene, selection_of([hit.index])) if hit.kind == "point" else []
 
     def follow(self, pointer: Pointer, scene: CanvasScene) -> None:
         """Remember the way; a click that trembles has none."""
@@ -346,7 +331,4 @@ class Sweep(Gesture):
         reach = SWEEP * scene.scale
         met = [touched(scene.pixels, one, other, reach) for one, other in pairwise(self._way)]
         del self._way[:-1]
-        return deletion(_ERASE, scene, selection_of(np.concatenate(met))) if met else []
-
-    def cancel(self, scene: CanvasScene) -> Requests:
-        return restored(_ERASE, self.before, scene)
+        return deletion(self.name, scene, selection_of(np.concatenate(met))) if met else []
