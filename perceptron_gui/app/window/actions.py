@@ -208,7 +208,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
                "B .", checkable=True),
     ActionSpec("view.reset", "&Reset layout", "Put every panel back in its place"),
     ActionSpec("help.manual", "&Manual", "Read how everything works", "Ctrl+F1"),
-    ActionSpec("help.shortcuts", "&Keys", "Every key on one sheet", "F1"),
+    ActionSpec("help.shortcuts", "&Keys", "Every key, on a page of the manual", "F1"),
     ActionSpec("help.details", "&Copy details", "Copy what is on screen, for a report"),
     ActionSpec("help.about", "&About", "Version, licences and lectures", separated=True),
 )  # fmt: skip

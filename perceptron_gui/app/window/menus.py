@@ -28,12 +28,10 @@ from perceptron_gui.lectures.presets import PRESETS, preset_tip
 from perceptron_gui.views.rules.changes import changed, request_name
 from perceptron_gui.views.rules.panel import described
 
-from .actions import ActionSet, actions
+from .actions import ActionSet
 from .docks import PLOTS, Panels
 
 if TYPE_CHECKING:
-    from perceptron_gui.views.chrome.shortcuts import ShortcutSheet
-    from perceptron_gui.views.dialogs.dialogs import AboutDialog
     from perceptron_gui.views.dialogs.manual import ManualWindow
 
 
@@ -165,7 +163,7 @@ _MADE_WITH = ("PySide6", "pyqtgraph", "numpy", "numba", "matplotlib", "python-fl
 
 
 class HelpCommands:
-    """Shows the dialogs of the help menu; each is made once, and its module loaded then."""
+    """Shows the manual, which is made once, and the dialogs of the help menu."""
 
     def __init__(self, window: QWidget, describe: Callable[[], dict[str, Any]]) -> None:
         self._window, self._describe = window, describe
@@ -175,9 +173,9 @@ class HelpCommands:
         """What the actions of the help menu do."""
         return {
             "help.manual": self.show_manual,
-            "help.shortcuts": lambda: _bring_up(self._sheet),
+            "help.shortcuts": lambda: self.show_manual("keys"),
             "help.details": self._copy_details,
-            "help.about": lambda: self._about.open(),
+            "help.about": self._show_about,
         }
 
     @cached_property
@@ -186,34 +184,22 @@ class HelpCommands:
 
         return ManualWindow(self._window)
 
-    @cached_property
-    def _sheet(self) -> ShortcutSheet:
-        from perceptron_gui.views.chrome.shortcuts import ShortcutRow, ShortcutSheet
-
-        rows = [ShortcutRow(spec.menu, spec.name, spec.keys, spec.tip) for spec in actions()]
-        return ShortcutSheet(rows, self._window)
-
-    @cached_property
-    def _about(self) -> AboutDialog:
-        from perceptron_gui.views.dialogs.dialogs import AboutDialog
-
-        return AboutDialog(VERSION, _MADE_WITH, self._window)
-
     def show_manual(self, page: str = "") -> None:
         """Open the manual, at a page if one is named."""
         if page:
             self._manual.open_page(page)
-        _bring_up(self._manual)
+        self._manual.show()
+        self._manual.raise_()
+        self._manual.activateWindow()
 
     def _copy_details(self) -> None:
         details = {"version": VERSION, **self._describe()}
         QGuiApplication.clipboard().setText(json.dumps(details, indent=1, ensure_ascii=False))
 
+    def _show_about(self) -> None:
+        from perceptron_gui.views.dialogs.dialogs import about_box
 
-def _bring_up(window: QWidget) -> None:
-    window.show()
-    window.raise_()
-    window.activateWindow()
+        about_box(VERSION, _MADE_WITH, self._window).open()
 
 
 # The window sets these for all plots.

@@ -31,78 +31,34 @@ from perceptron_gui.base.text import count
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.views.widgets.editors import ChoiceEditor, named
-from perceptron_gui.views.widgets.text import fixed_text, plain_label
+from perceptron_gui.views.widgets.text import plain_label
 
-_LINE_LETTERS = 56  # of the About dialog
 _SHOWN_ROWS = 12  # of a table to be imported
 _ROW_PADDING = 8  # pixels
 _SHOWN_COLUMNS = 6  # besides what became of the labels
 _SIGNS = {-1: "−1", 1: "+1"}
 
 
-class CrashDialog(QDialog):
-    """Shows the report of an error, which can be copied; the program continues afterwards."""
-
-    def __init__(self, report: str, rescue: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setWindowTitle("Something went wrong")
-        words = plain_label(
-            "The program made a mistake, which is not your fault. You can go on; if it looks "
-            f"strange, save under another name and start again. {rescue}".rstrip()
-        )
-        tip = "What a maintainer needs to find the mistake"
-        self.text = named(fixed_text(report), "Report of the error", tip)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        self.copy_button = buttons.addButton("&Copy report", QDialogButtonBox.ButtonRole.ActionRole)
-        self.copy_button.setToolTip("Copy the report, to paste it into a message")
-        self.copy_button.clicked.connect(self._on_copy_clicked)
-        buttons.rejected.connect(self.reject)
-        column = QVBoxLayout(self)
-        column.addWidget(words)
-        column.addWidget(self.text, 1)
-        column.addWidget(buttons)
-        self.resize(680, 420)
-
-    @Slot()
-    def _on_copy_clicked(self) -> None:
-        QGuiApplication.clipboard().setText(self.text.toPlainText())
-        self.copy_button.setText("Copied")
-
-
-class AboutDialog(QDialog):
-    """Shows a few sentences that can be selected and copied."""
-
-    def __init__(
-        self, version: str, made_with: tuple[str, ...], parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
-        self.setWindowTitle("About Perceptron")
-        titles = (html.escape(notation.title) for notation in NOTATIONS.values())
-        lectures = "".join(f"<li>{title}</li>" for title in titles)
-        self.text = QLabel(
-            f"<h3>Perceptron {html.escape(version)}</h3>"
-            "<p>A simulator of the perceptron for classrooms: why it converges, or why it never "
-            "will, with every number right to the last digit.</p>"
-            f"<p>Symbols and presets follow these lectures:</p><ul>{lectures}</ul>"
-            f"<p>Made with {html.escape(', '.join(made_with))}. "
-            "The fonts are Inter and DejaVu, free under their own licences.</p>"
-        )
-        self.text.setTextFormat(Qt.TextFormat.RichText)
-        self.text.setWordWrap(True)
-        self.text.setTextInteractionFlags(
-            Qt.TextInteractionFlag.TextSelectableByMouse
-            | Qt.TextInteractionFlag.TextSelectableByKeyboard
-        )
-        self.text.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.text.setAccessibleName("About the program")
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        buttons.rejected.connect(self.reject)
-        buttons.button(QDialogButtonBox.StandardButton.Close).setFocus()
-        column = QVBoxLayout(self)
-        column.addWidget(self.text)
-        column.addWidget(buttons)
-        width = self.text.fontMetrics().averageCharWidth() * _LINE_LETTERS
-        self.text.setMinimumSize(width, self.text.heightForWidth(width))
+def about_box(version: str, made_with: tuple[str, ...], parent: QWidget | None) -> QMessageBox:
+    """Return a few sentences about the program that can be selected and copied."""
+    titles = (html.escape(notation.title) for notation in NOTATIONS.values())
+    lectures = "".join(f"<li>{title}</li>" for title in titles)
+    box = QMessageBox(parent)
+    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    box.setWindowTitle("About Perceptron")
+    box.setTextInteractionFlags(
+        Qt.TextInteractionFlag.TextSelectableByMouse
+        | Qt.TextInteractionFlag.TextSelectableByKeyboard
+    )
+    box.setText(
+        f"<h3>Perceptron {html.escape(version)}</h3>"
+        "<p>A simulator of the perceptron for classrooms: why it converges, or why it never "
+        "will, with every number right to the last digit.</p>"
+        f"<p>Symbols and presets follow these lectures:</p><ul>{lectures}</ul>"
+        f"<p>Made with {html.escape(', '.join(made_with))}. "
+        "The fonts are Inter and DejaVu, free under their own licences.</p>"
+    )
+    return box
 
 
 @dataclass(frozen=True)
@@ -335,7 +291,18 @@ class Dialogs:
         self._ask(words, why, closes, None, QMessageBox.Icon.Warning)
 
     def show_crash(self, report: str, rescue: str) -> None:
-        _is_accepted(CrashDialog(report, rescue, self._window))
+        """Show the report of an error, which can be copied; the program continues afterwards."""
+        words = "Something went wrong", "The program made a mistake, which is not your fault."
+        more = (
+            f"You can go on; if it looks strange, save under another name and start again. {rescue}"
+        )
+        buttons: dict[bool, Button] = {
+            True: ("&Copy report", _ROLE.AcceptRole),
+            False: (_STANDARD.Close,),
+        }
+        icon = QMessageBox.Icon.Warning
+        if self._ask(words, f"{more} {rescue}".rstrip(), buttons, False, icon, report):
+            QGuiApplication.clipboard().setText(report)
 
     def _ask(
         self,
@@ -344,11 +311,13 @@ class Dialogs:
         buttons: dict[Answer, Button],
         default: Answer,
         icon: QMessageBox.Icon = QMessageBox.Icon.Question,
+        details: str = "",
     ) -> Answer:
         """Return the answer of the pressed button; closing the box presses the last one."""
         box = QMessageBox(icon, *words, parent=self._window)
         box.setTextFormat(Qt.TextFormat.PlainText)  # a file may be called <b>
         box.setInformativeText(more)
+        box.setDetailedText(details)
         added = {answer: box.addButton(*button) for answer, button in buttons.items()}
         box.setDefaultButton(added[default])
         last = list(added)[-1]

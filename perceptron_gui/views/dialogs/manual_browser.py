@@ -7,12 +7,10 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt, QTimer, QUrl, Slot
 from PySide6.QtGui import (
-    QHideEvent,
     QImageReader,
     QPalette,
     QPixmap,
     QResizeEvent,
-    QShowEvent,
     QTextBlock,
     QTextBlockFormat,
     QTextCursor,
@@ -38,7 +36,6 @@ class ManualBrowser(QTextBrowser):
     def __init__(self) -> None:
         super().__init__()
         self._page: ManualPage | None = None
-        self._is_rendered = False
         self._top = 0  # the paragraph at the top, which stays there when the letters grow
         self._words: tuple[str, ...] = ()
         self._sizes: dict[str, QSize] = {}  # of the pictures, in pixels of the page
@@ -53,7 +50,7 @@ class ManualBrowser(QTextBrowser):
         self.verticalScrollBar().valueChanged.connect(self._on_scrolled)
 
     def show_page(self, page: ManualPage) -> None:
-        if self._page is None or page.name != self._page.name or not self._is_rendered:
+        if self._page is None or page.name != self._page.name:
             self._page = page
             self._render()
         self.verticalScrollBar().setValue(0)
@@ -93,8 +90,6 @@ class ManualBrowser(QTextBrowser):
     @Slot()
     def _render_again(self) -> None:
         """Show the page in the present width, font and colours, at the same passage."""
-        if not self.isVisible():
-            return  # it comes when it is shown
         top = self._top
         self._render()
         if top:
@@ -103,7 +98,6 @@ class ManualBrowser(QTextBrowser):
     def _render(self) -> None:
         if self._page is None:
             return
-        self._is_rendered = True
         self._sizes.clear()  # no picture is loaded before its size is known
         self.setMarkdown(text_on_screen(self._page))
         edit = QTextCursor(self.document())
@@ -168,21 +162,6 @@ class ManualBrowser(QTextBrowser):
         picture = QPixmap.fromImageReader(reader)
         picture.setDevicePixelRatio(ratio)
         return picture
-
-    def hideEvent(self, event: QHideEvent) -> None:
-        """Let go of the page: its pictures may take 65 MB."""
-        super().hideEvent(event)
-        if not event.spontaneous():  # else it is only minimised
-            top = self._top
-            self._resizing.stop()
-            self._is_rendered = False
-            self.document().clear()
-            self._top = top
-
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        if not self._is_rendered:
-            self._render_again()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

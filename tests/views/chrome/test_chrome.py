@@ -21,7 +21,6 @@ from pytestqt.qtbot import QtBot
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.views.chrome.dock import DockPanel
-from perceptron_gui.views.chrome.shortcuts import ShortcutRow, ShortcutSheet
 from perceptron_gui.views.chrome.status import ReadOut
 from perceptron_gui.views.chrome.tool_bar import ToolStrip
 from perceptron_gui.views.widgets.icons import icon_names, themed_icon
@@ -181,10 +180,3 @@ def test_there_is_always_room_for_a_place(read_out: ReadOut) -> None:
     read_out.resize(read_out.minimumWidth(), 24)
     read_out.show_place((-0.1234, -0.1234), -0.1234)
     assert not read_out.text().endswith("…")
-
-
-def test_what_an_action_does_is_never_cut_in_the_sheet_of_keys(qtbot: QtBot) -> None:
-    long = "Open the last session at the start of the program, and not the start page"
-    rows = [ShortcutRow("File", "Start with the last session", (), long)]
-    sheet = on_screen(qtbot, ShortcutSheet(rows), 400, 300)
-    assert sheet.tree.header().sectionSize(2) > sheet.fontMetrics().horizontalAdvance(long)

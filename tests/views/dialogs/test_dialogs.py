@@ -10,21 +10,19 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDialog, QLabel, QMessageBox, QWidget
+from PySide6.QtWidgets import QLabel, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.lectures.notation import NOTATIONS
-from perceptron_gui.views.chrome.shortcuts import ShortcutRow, ShortcutSheet
 from perceptron_gui.views.dialogs.dialogs import (
     OPENED,
     SESSIONS,
-    AboutDialog,
-    CrashDialog,
     Dialogs,
     FileConflict,
     ImportDialog,
     ImportPreview,
+    about_box,
 )
 from tests.views.answers import escaping, one_after_another, pressing, typing
 from tests.views.pixels import on_screen
@@ -123,13 +121,7 @@ def test_an_import_of_many_classes_shows_those_that_are_chosen(dialogs: Dialogs)
 
 
 def test_the_report_of_a_crash_can_be_copied_until_it_is_closed(dialogs: Dialogs) -> None:
-    def copy(dialog: QWidget) -> None:
-        assert isinstance(dialog, CrashDialog)
-        QTest.mouseClick(dialog.copy_button, Qt.MouseButton.LeftButton)
-        assert dialog.findChildren(QLabel)[0].text().endswith("Your session is in /tmp/x.json.")
-        QTest.keyClick(dialog, Qt.Key.Key_Escape)
-
-    one_after_another(copy)
+    one_after_another(pressing("Copy report"))
     dialogs.show_crash("Traceback <b>", "Your session is in /tmp/x.json.")
     assert QGuiApplication.clipboard().text() == "Traceback <b>"
 
@@ -194,34 +186,8 @@ def test_the_return_key_imports_and_the_tab_key_leaves_the_table(
         QTest.keyClick(preview, Qt.Key.Key_Return)
 
 
-def test_keys_are_listed_by_menu_and_found(qtbot: QtBot) -> None:
-    rows = (
-        ShortcutRow("File", "Save", ("Ctrl+S",), "Save this session"),
-        ShortcutRow("File", "New", ("Ctrl+N",), "Begin with an empty plane"),
-        ShortcutRow("Train", "Step forward", ("Right", "PgDown"), "One visit on"),
-    )
-    sheet = on_screen(qtbot, ShortcutSheet(rows), 600, 400)
-
-    def found() -> list[str]:
-        root = sheet.tree.invisibleRootItem()
-        menus = [root.child(i) for i in range(root.childCount())]
-        items = [menu.child(i) for menu in menus for i in range(menu.childCount())]
-        return [item.text(0) for item in items if not item.isHidden()]
-
-    assert found() == ["Save", "New", "Step forward"]
-    QTest.keyClicks(sheet.search, "ctrl+n")
-    assert found() == ["New"]
-    sheet.search.clear()
-    QTest.keyClicks(sheet.search, "pgdown")
-    assert found() == ["Step forward"]
-    first = sheet.tree.topLevelItem(0)
-    assert first is not None
-    assert first.isHidden()
-
-
 def test_about_tells_version_and_lectures(qtbot: QtBot) -> None:
-    dialog = on_screen(qtbot, AboutDialog("0.9", ("Qt 6", "numpy <2>")), 600, 400)
-    text = dialog.text.text()
+    text = on_screen(qtbot, about_box("0.9", ("Qt 6", "numpy <2>"), None), 600, 400).text()
     assert "Perceptron 0.9" in text
     assert "numpy &lt;2&gt;" in text
     assert all(notation.title in text for notation in NOTATIONS.values())
@@ -238,14 +204,5 @@ def reached(window: QWidget) -> list[QWidget]:
     return stops
 
 
-@pytest.mark.parametrize(
-    "made",
-    [
-        lambda: ImportDialog(ONLY),
-        lambda: CrashDialog("report", ""),
-        lambda: ShortcutSheet(()),
-        lambda: AboutDialog("1", ()),
-    ],
-)
-def test_what_can_be_reached_by_keys_has_a_name(made: Callable[[], QDialog], qtbot: QtBot) -> None:
-    assert len(reached(on_screen(qtbot, made(), 600, 400))) >= 2
+def test_what_can_be_reached_by_keys_has_a_name(preview: ImportDialog) -> None:
+    assert len(reached(preview)) >= 2

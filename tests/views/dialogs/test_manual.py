@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from perceptron_gui.base.resources import ManualPage, page_names, read_page
 from perceptron_gui.views.dialogs.manual import ManualWindow, passages_of
-from perceptron_gui.views.dialogs.manual_browser import PICTURE, blocks_of
+from perceptron_gui.views.dialogs.manual_browser import blocks_of
 from tests.views.dialogs.test_dialogs import reached
 from tests.views.pixels import on_screen
 
@@ -122,23 +122,3 @@ def test_everything_is_reached_by_keys_and_escape_closes(
     with qtbot.waitSignal(window.rejected):
         QTest.keyClick(window.search, Qt.Key.Key_Escape)
     assert not window.isVisible()
-
-
-def test_a_closed_manual_keeps_no_pictures_and_comes_back_at_the_same_passage(
-    window: ManualWindow, qtbot: QtBot
-) -> None:
-    window.open_page("gallery")
-    blocks = [block.text() for block in blocks_of(window.browser.document())]
-    window.browser.show_block(len(blocks) // 2)
-    before = top_line(window)
-    assert before != blocks[0] and any(PICTURE in text for text in blocks)
-    window.close()
-    assert window.browser.document().isEmpty()
-    window.show()
-    qtbot.waitExposed(window)
-    assert [block.text() for block in blocks_of(window.browser.document())] == blocks
-    assert top_line(window) == before
-    window.close()
-    window.open_page("gallery")  # before it is shown again, as its action does
-    window.show()
-    assert top_line(window) == blocks[0]
