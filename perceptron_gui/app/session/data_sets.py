@@ -218,9 +218,9 @@ class AxesChooser(QObject):
         if self.button is None and session.dataset.dimension > 2:
             from perceptron_gui.views.data.popups import AxesButton
 
-            self.button = AxesButton(self._canvas)
+            self.button = AxesButton()
             self.button.axes_requested.connect(self._on_axes_requested)
-            self.button.corner_changed.connect(self._canvas.view.leave_corner)
+            self._canvas.view.corner.add(self.button)
             self._add_themed(self.button)
         if self.button is not None:
             options = stored_options(session, BOUNDARY)

@@ -104,11 +104,9 @@ class MainWindow(QMainWindow):
         self.panels = Panels(self, self.canvas, own)
         self.docks, self.plots = self.panels.docks, self.panels.plots
         panels_menu.addActions([dock.toggleViewAction() for dock in self.docks.values()])
-        self.export_buttons: dict[str, ExportButton] = {
-            BOUNDARY: ExportButton("the plane", self.canvas),
-            **{name: self.docks[name].add_export_button() for name in PLOTS},
-        }
-        self.canvas.export_button = self.export_buttons[BOUNDARY]
+        self.export_buttons = {name: self.docks[name].add_export_button() for name in PLOTS}
+        self.export_buttons[BOUNDARY] = ExportButton("the plane")
+        self.canvas.view.corner.add(self.export_buttons[BOUNDARY])
         self.transport_strip = WindowBar("transport", "Transport", self)
         self.transport_strip.addWidget(self.transport)
         self._seat_bars()

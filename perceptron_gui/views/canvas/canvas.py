@@ -25,7 +25,6 @@ from perceptron_gui.figures.model.marks import Dots, Points, Values
 from perceptron_gui.figures.model.theme import Theme
 from perceptron_gui.figures.plane.turning import with_arrow
 from perceptron_gui.views.figure.access import FigureAccess
-from perceptron_gui.views.figure.corner import CORNER, ExportButton, put_in_corner
 from perceptron_gui.views.figure.view import FigureView
 
 from .keys import CanvasKeys
@@ -60,14 +59,13 @@ class Canvas(QWidget):
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         self.view = FigureView(self)
         self.view.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.view.leave_corner(CORNER)
         self.view.aspect_changed.connect(self.aspect_changed)
         self.overlay = CanvasOverlay(self)
         self.turning = LineTurn(self.view.plot, self)
         self.pointer = CanvasPointer(self, interval)
         self.keys = CanvasKeys(self)
         self.placing = PlacingCursor(self)
-        self.export_button: ExportButton | None = None
+        self.view.corner.setParent(self)  # above the overlay, and within reach of the mouse
         self.answers = AnswerBar(self)
         self._scene = CanvasScene(Dataset.of([], []), scale=self.view.ink.scale)
         self._weights: tuple[float, ...] | None = None
@@ -211,8 +209,6 @@ class Canvas(QWidget):
         return QSize(240, 200)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        if self.export_button is not None:
-            put_in_corner(self.export_button)
         self.view.setGeometry(self.rect())
         self.overlay.setGeometry(self.rect())
         self.answers.make_room()

@@ -8,14 +8,13 @@ from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QEvent, QMargins, QObject, QPoint, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QMargins, QPoint, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from perceptron_gui.base.text import count
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
-from perceptron_gui.views.figure.corner import CORNER
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.stage import ScrollColumn, filled
 from perceptron_gui.views.widgets.text import MenuButton
@@ -185,23 +184,18 @@ class AxesButton(MenuButton):
     """Lies on the plane while points have more than two coordinates, and says what is seen."""
 
     axes_requested = Signal(object)
-    corner_changed = Signal(int)  # how many pixels it takes of the upper right corner
 
-    def __init__(self, below: QWidget) -> None:
-        super().__init__("axes", below)
-        self._below = below
+    def __init__(self) -> None:
+        super().__init__("axes")
         self._dataset: Dataset | None = None
         self._axes: Axes = _ALONG
         self._theme = THEMES[DEFAULT]
         named(self, "Coordinates", "Choose which two coordinates the plane shows, or along w")
         self.clicked.connect(self._on_clicked)
-        below.installEventFilter(self)
-        self.hide()
 
     def show_theme(self, theme: Theme, _scale: float = 1.0) -> None:
         """Draw pictures in other colours."""
         self._theme = theme
-        self._place()
 
     def show_axes(self, dataset: Dataset, axes: Axes) -> None:
         """Show what the plane shows of these points; nothing where that is all there is."""
@@ -213,24 +207,12 @@ class AxesButton(MenuButton):
             names = ", ".join(coordinate_name(dataset, each - 1) for each in axes)
         self.setText(f"{names} ▾")
         self.setVisible(dataset.dimension > 2)
-        self._place()
-
-    def _place(self) -> None:
-        self.adjustSize()
-        self.move(self._below.width() - self.width() - CORNER, _EDGE)
-        self.raise_()
-        self.corner_changed.emit(CORNER + (0 if self.isHidden() else self.width() + _EDGE))
 
     def _on_clicked(self) -> None:
         assert self._dataset is not None
         matrix = PairMatrix(self._dataset, self._axes, self._theme, self)
         matrix.axes_requested.connect(self.axes_requested)
         matrix.open_below(self)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.Resize:
-            self._place()
-        return super().eventFilter(watched, event)
 
 
 def coordinate_name(dataset: Dataset, column: int) -> str:

@@ -2,37 +2,52 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QToolButton, QWidget
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.icons import themed_icon
+from perceptron_gui.views.widgets.stage import filled
 
-SIZE = 16  # pixels, which is what Qt has room for in a title
-_EDGE = 2  # pixels to the corner
-CORNER = SIZE + 8  # what a button in a corner takes of the width
+_SIZE = 16  # pixels, which is what Qt has room for in a title
+_EDGE, _BETWEEN = 2, 2  # pixels to the corner, and from button to button
 
 
 class ExportButton(QToolButton):
     """Exports a figure when it is clicked."""
 
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setAutoRaise(True)
-        self.setIconSize(QSize(SIZE, SIZE))
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.setObjectName("small")
+        self.setIconSize(QSize(_SIZE, _SIZE))
         named(self, f"Export: {name}", "Export this figure")
         self.setIcon(themed_icon("export"))
 
 
-def put_in_corner(button: QToolButton) -> None:
-    """Put a button into the upper right corner of its parent, which does so at every new size.
+class CornerRow(QWidget):
+    """Buttons in the upper right corner of a figure, whose words leave them room."""
 
-    A layout would lay out the whole window again whenever something on the parent comes or goes.
-    """
-    below = button.parentWidget()
-    assert below is not None
-    button.adjustSize()
-    button.move(below.width() - button.width() - _EDGE, _EDGE)
+    changed = Signal()
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._row = filled(QHBoxLayout(self), spacing=_BETWEEN)
+
+    def add(self, button: QToolButton) -> None:
+        """Put a button before the others."""
+        self._row.insertWidget(0, button)
+
+    def place(self, width: int) -> int:
+        """Lie in the corner of a figure so wide, and return how much of it the buttons take."""
+        size = self.sizeHint()
+        self.setGeometry(width - size.width() - _EDGE, _EDGE, size.width(), size.height())
+        return size.width() + 2 * _EDGE if size.width() else 0
+
+    def event(self, event: QEvent) -> bool:
+        is_done = super().event(event)
+        if event.type() == QEvent.Type.LayoutRequest:  # one of the buttons has come or gone
+            self.changed.emit()
+        return is_done
 
 
 _ENLARGE = "Let this figure fill the page (a double-click does so too)"
@@ -40,19 +55,14 @@ _SHRINK = "Show all figures of the page again (a double-click or Esc does so too
 
 
 class EnlargeButton(QToolButton):
-    """Lies in the upper right corner of a widget, and says what a click on it does."""
+    """Says what a click on it does."""
 
-    def __init__(self, below: QWidget) -> None:
-        super().__init__(below)
-        self.setAutoRaise(True)
-        self.setIconSize(QSize(SIZE, SIZE))
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("small")
+        self.setIconSize(QSize(_SIZE, _SIZE))
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.show_large(False)
-
-    @property
-    def corner(self) -> int:
-        """How much of the width it takes, in pixels."""
-        return 0 if self.isHidden() else CORNER
 
     def show_large(self, is_large: bool) -> None:
         """Offer to enlarge, or to go back."""

@@ -101,7 +101,6 @@ _REACH = 7.0  # points: how far from a tip one may press
 _STEPS = 60  # of the grid that tips are put on, along the shorter axis
 _ROUND = (1.0, 2.0, 5.0, 10.0)
 _BACK, _BACK_TIP = "w and x", "Show the weights and the visited point again"
-_EDGE = 4
 
 
 class VectorView(FigureView):
@@ -116,9 +115,10 @@ class VectorView(FigureView):
         self._drags = 0
         self._held: tuple[Range, Range] | None = None
         self._latest = self.figure
-        self.back = named(QToolButton(self), _BACK, _BACK_TIP)
+        self.back = named(QToolButton(), _BACK, _BACK_TIP)
         self.back.setText(_BACK)
         self.back.clicked.connect(self.reset_requested)
+        self.corner.add(self.back)
         self.plot.surface.installEventFilter(self)
         self.plot.surface.setMouseTracking(True)
 
@@ -184,12 +184,6 @@ class VectorView(FigureView):
             self._release()
             return True
         return super().eventFilter(watched, event)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        self.back.adjustSize()
-        self.back.move(self.width() - self.back.width() - _EDGE, _EDGE)
-        self.leave_corner(self.back.width() + _EDGE)
-        super().resizeEvent(event)
 
 
 def _step(held: tuple[Range, Range]) -> float:

@@ -194,7 +194,6 @@ class DrawingView(QWidget):
         for view, panel, button in zip(self.figures, sheet.panels, self._buttons, strict=False):
             button.setVisible(len(sheet.panels) > 1 and not panel.figure.bare)
             button.show_large(self.enlarged is not None)
-            view.leave_corner(button.corner)
             view.show_legend(has_own)
             is_empty = panel.figure.bare and not panel.figure.marks  # and its notes say why
             has_notes = self._has_notes or is_empty
@@ -217,7 +216,8 @@ class DrawingView(QWidget):
         view.show_theme(self._theme, self._scale)
         view.plot.surface.installEventFilter(self)
         view.enlarge_requested.connect(partial(self.enlarge, number))
-        button = view.corner_button = EnlargeButton(view)
+        button = EnlargeButton()
+        view.corner.add(button)
         button.clicked.connect(partial(self.enlarge, number))
         self._buttons.append(button)
         self.figures.append(view)

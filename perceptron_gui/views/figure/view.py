@@ -30,7 +30,7 @@ from perceptron_gui.views.widgets.icons import themed_icon
 from perceptron_gui.views.widgets.theme import FAMILY
 
 from .access import FigureAccess
-from .corner import put_in_corner
+from .corner import CornerRow
 from .strips import LegendRow, Strip, WordStrip
 
 _POINTS = 72.0  # in an inch
@@ -69,8 +69,8 @@ class FigureView(QWidget):
         self._legend = LegendRow(self)
         self._has_legend = self._has_notes = True
         self._notes = WordStrip(True, self)
-        self._corner = 0  # pixels
-        self.corner_button: QToolButton | None = None
+        self.corner = CornerRow(self)
+        self.corner.changed.connect(self._arrange)
         self._bottom = 0
         self._corrections = 0  # of the aspect that may still be asked for
         self._heights: dict[Strip, int] = {}
@@ -133,12 +133,6 @@ class FigureView(QWidget):
             self._heights_for = None
             self._redraw()
 
-    def leave_corner(self, width: int) -> None:
-        """Keep words out of so much of the upper right corner, where something else lies."""
-        if width != self._corner:
-            self._corner = width
-            self._arrange()
-
     def leave_bottom(self, height: int) -> None:
         """Keep everything out of so much of the bottom, where something else lies."""
         if height != self._bottom:
@@ -188,6 +182,7 @@ class FigureView(QWidget):
             self._corrections -= 1
             self.aspect_changed.emit(wanted)
 
+    @Slot()
     def _arrange(self) -> None:
         """Put title, legend, plot and notes below each other."""
         # Curves of another run reach elsewhere and have other notes; a plane is just moved about.
@@ -199,13 +194,14 @@ class FigureView(QWidget):
             rows = _PLANE_ROWS * self.ink.em if self.figure.equal and self._has_legend else 0.0
             self._heights = {self._legend: round(min(rows, _MOST * self.height()))}
         edge = round(_EDGE * self.ink.em)
+        corner = self.corner.place(self.width())
         width, top, bottom = self.width() - 2 * edge, edge, self.height() - self._bottom - edge
         # In large letters the legend of a plot takes more of it; a plane needs its height.
         rows = 0.0 if self.figure.equal else _LEGEND_ROWS * self.ink.em / max(1, self.height())
         legend = max(_MOST, min(rows, _MOST_TITLE))
         for strip, most in ((self._title, _MOST_TITLE), (self._legend, legend)):
-            height = self._height(strip, width - self._corner, most)
-            strip.setGeometry(edge, top, width - self._corner, height)
+            height = self._height(strip, width - corner, most)
+            strip.setGeometry(edge, top, width - corner, height)
             top += height + (edge // 2 if height else 0)
         is_low = self.height() < _LOW * self.ink.em
         is_empty = self.figure.bare and not self.figure.marks  # then the notes say why
@@ -247,8 +243,6 @@ class FigureView(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._corrections = _MOST_CORRECTIONS
-        if self.corner_button is not None:
-            put_in_corner(self.corner_button)
         self._arrange()
         self._fit_plane()
 
