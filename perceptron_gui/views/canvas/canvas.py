@@ -29,7 +29,7 @@ from perceptron_gui.views.figure.view import FigureView
 
 from .keys import CanvasKeys
 from .motion import LineTurn
-from .overlay import AnswerBar, CanvasOverlay, are_alike
+from .overlay import AnswerBar, CanvasOverlay
 from .placing import PlacingCursor
 from .pointer import FRAME_MS, CanvasPointer
 from .tools.gestures import EditRequest, RangeRequest, Requests, SelectRequest, WeightsRequest
@@ -194,12 +194,9 @@ class Canvas(QWidget):
         self._change("handles", handles_of(self.view.figure, self._weights, self._bias_scale))
 
     def _change(self, field: str, value: Any) -> None:
-        before, old = self._scene, getattr(self._scene, field)
-        is_array = isinstance(value, np.ndarray)
-        if np.array_equal(value, old) if is_array else value == old:
-            return
-        self._scene = replace(before, **{field: value})
-        if not are_alike(before, self._scene):
+        old, is_array = getattr(self._scene, field), isinstance(value, np.ndarray)
+        if not (np.array_equal(value, old) if is_array else value == old):
+            self._scene = replace(self._scene, **{field: value})
             self.overlay.update()
 
     def sizeHint(self) -> QSize:

@@ -126,17 +126,6 @@ class CanvasOverlay(QWidget):
         painter.drawText(words, 0, self.preview)
 
 
-def are_alike(one: CanvasScene, other: CanvasScene) -> bool:
-    """Tell whether two scenes have the same grid and halos; all else of them lies below.
-
-    While points are dragged this saves a repaint before the figure of the moved points is there:
-    3 of 30 ms among 10⁵ points.
-    """
-    same = (one.seen, one.snap, one.is_editable) == (other.seen, other.snap, other.is_editable)
-    points, others = one.dataset.points[one.chosen], other.dataset.points[other.chosen]
-    return same and np.array_equal(points, others)
-
-
 def _grid(scene: CanvasScene) -> list[QLineF]:
     """Return the lines that points snap to."""
     if scene.grid is None or not scene.is_editable:

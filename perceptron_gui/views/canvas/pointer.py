@@ -125,11 +125,10 @@ class CanvasPointer(QObject):
         self._show_hover()  # of this place: a finger presses without having come near
         left = event.button() == Qt.MouseButton.LeftButton
         known = left or event.button() == Qt.MouseButton.RightButton
-        can_start = scene.is_editable or self._tool.name == "pan"
         if event.button() == Qt.MouseButton.MiddleButton or (left and self._pans):
             self._has_panned = True
             self._gesture = Pan(self._pointer, scene)
-        elif known and can_start and scene.holds(self._pointer):
+        elif known and scene.is_editable and scene.holds(self._pointer):
             self._gesture = self._tool.press(self._pointer, scene)
         if self._gesture is not None:
             self._gestures += 1

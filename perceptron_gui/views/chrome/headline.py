@@ -32,8 +32,8 @@ _ROLES = {
 class HeadlineBar(LineLabel):
     """One line: the full sentence where it fits, else the short one."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._shown = Words(NO_POINTS, NO_POINTS)
         self._theme = THEMES[DEFAULT]
         self.setObjectName("headline")
@@ -104,8 +104,8 @@ class OfferBar(QWidget):
 
     chosen = Signal(str)  # the key of an offer
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setObjectName("offer")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)

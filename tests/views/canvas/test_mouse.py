@@ -82,7 +82,7 @@ def test_a_finger_paints_like_a_mouse(desk: Open) -> None:
     assert on.points[4:] == [[0.5, 0.5]]
 
 
-@pytest.mark.parametrize("tool", [name for name in TOOLS if name != "pan"])
+@pytest.mark.parametrize("tool", TOOLS)
 def test_points_of_three_coordinates_are_not_edited_and_it_says_why(desk: Open, tool: str) -> None:
     on = desk(CUBE)
     on.canvas.pointer.show_tool(tool)

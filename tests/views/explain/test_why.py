@@ -70,16 +70,6 @@ def desk(qtbot: QtBot) -> Desk:
     return desk
 
 
-def test_and_is_proved_with_the_numbers_of_the_lecture(desk: Desk) -> None:
-    exact = GOLDEN["geometry"]["and01"]["aug"]
-    assert (exact["gamma2"], exact["bound"]) == ("1/17", "51")
-    for which in PROOFS:
-        desk.show(run_of("and"), Moment(1), which)
-        assert "w* = (2, 2, −3), ‖w*‖2 = 17" in desk.text()
-        assert "= R2‖w*‖2/γ2 = 51" in desk.text()
-        assert desk.panel.heading == "At most 51 updates"
-
-
 def test_what_is_verified_at_a_visit_is_ticked(desk: Desk) -> None:
     run = run_of("and")
     desk.show(run, Moment(1))

@@ -11,17 +11,13 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui.base.errors import InputError
-from perceptron_gui.base.params import Number, Param, PlainText, Real
+from perceptron_gui.base.params import Number, Param
 from perceptron_gui.core.data.dataset import Dataset, MovePoints
-from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.views.points.table import PointTable
-from perceptron_gui.views.rules.panel import RuleControls
 from perceptron_gui.views.widgets.editors import Holds, TypedEditor, pointed
-from tests.views.desk import typed_field
 from tests.views.pixels import heard
 
 STEP = Param("step", Number(), Fraction(1), "a step")
-TITLE = Param("title", PlainText(), "", "a title")
 
 
 @pytest.fixture

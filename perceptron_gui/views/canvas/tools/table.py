@@ -20,7 +20,6 @@ from .gestures import (
     BoxSelect,
     EditRequest,
     Gesture,
-    Pan,
     Requests,
     Spray,
     Sweep,
@@ -190,7 +189,7 @@ def _move(pointer: Pointer, scene: CanvasScene) -> Gesture:
 
 def hint_of(tool: Tool, scene: CanvasScene) -> str:
     """Return what a tool does, or why it does nothing."""
-    if scene.is_editable or tool.name == "pan":
+    if scene.is_editable:
         return tool.hint
     coordinates = f"{d} coordinates" if (d := scene.dataset.dimension) > 1 else "one coordinate"
     return f"Points of {coordinates} are edited in the table; here only those of the plane."
@@ -241,7 +240,6 @@ TOOLS: dict[str, Tool] = {
             Spray,
             ring=SPRAY,
         ),
-        Tool("pan", "Drag to move the view, turn the wheel to zoom.", "open hand", Pan),
     )
 }
 DEFAULT_TOOL = "add"
@@ -274,7 +272,7 @@ class Hover:
 def hover(tool: Tool, pointer: Pointer, scene: CanvasScene) -> Hover:
     """Return what a tool shows where the pointer is and no button is held."""
     if not scene.is_editable or not scene.holds(pointer):
-        return Hover("open hand" if tool.name == "pan" else "arrow")
+        return Hover("arrow")
     hit = scene.hit(pointer)
     is_held = hit.kind == "point" or (hit.kind != "nothing" and pointer.is_plain)
     grabs = tool.grabs and is_held

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.views.canvas import tools
+from perceptron_gui.views.canvas.tools.gestures import Pan
 from perceptron_gui.views.canvas.tools.scene import Pointer, grid_lines, panned, zoomed
 from perceptron_gui.views.canvas.tools.selection import selection_of, without_deleted
 from perceptron_gui.views.canvas.tools.table import (
@@ -143,8 +144,8 @@ ROOT = Path(__file__).parents[4]
 
 @given(st.lists(st.tuples(*[st.floats(-900, 900)] * 2), min_size=1, max_size=10))
 def test_panning_keeps_the_pressed_place_under_the_pointer(way: list[tuple[float, float]]) -> None:
-    viewer = player("pan")
-    gesture = viewer.press(at(1, 1))
+    viewer = player("move")
+    gesture = Pan(at(1, 1), viewer.scene)
     viewer.move(gesture, *(Pointer(*place) for place in way))
     if gesture.moved:
         assert np.allclose(viewer.scene.seen.values_at(*way[-1]), [1, 1])
