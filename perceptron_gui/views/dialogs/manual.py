@@ -122,6 +122,7 @@ class ManualWindow(QDialog):
             ("Shift+F3", partial(self._step_result, -1)),
         ):
             QShortcut(QKeySequence(key), self).activated.connect(act)
+        self.search.setFocus()
         self.open_page(FIRST)
 
     def _list_pages(self) -> None:
