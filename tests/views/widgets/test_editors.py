@@ -88,34 +88,6 @@ def test_a_typed_number_stays_as_it_is_typed_and_means_the_value(qtbot: QtBot) -
     assert editor.text() == "0.25", "what the program writes has a point everywhere"
 
 
-@pytest.mark.parametrize("kind", [Number(), Real(0, 9)])
-@pytest.mark.parametrize("typed", ["2,5", "2.5"])
-def test_numbers_have_points_or_commas_and_texts_stay(
-    kind: Number | Real, typed: str, qtbot: QtBot
-) -> None:
-    for param, value in ((Param("n", kind, 1, "a number"), 2.5), (TITLE, typed)):
-        editor = TypedEditor(param, is_live=True)  # which counts while it is typed
-        qtbot.addWidget(editor)
-        requested = heard(editor.value_requested)
-        QTest.keyClicks(editor, typed)
-        assert requested[-1] == value
-
-
-def test_options_of_rules_and_weights_of_ones_own(qtbot: QtBot) -> None:
-    for name, value in (("eta", Rule().eta), ("init", (Fraction(0),) * 3)):
-        controls = RuleControls()
-        qtbot.addWidget(controls)
-        controls.show_rule(Rule.of({name: value}), 2)
-        requested = heard(controls.rule_requested)
-        field = typed_field(controls.fields[name])
-        field.selectAll()
-        QTest.keyClicks(field, "0,25" if name == "eta" else "0; 0; 0,25")
-        QTest.keyClick(field, Qt.Key.Key_Return)
-        ((rule, *_),) = requested
-        quarter = Fraction(1, 4)
-        assert getattr(rule, name) == (quarter if name == "eta" else (0, 0, quarter))
-
-
 def test_cells_of_the_point_table(qtbot: QtBot) -> None:
     table = PointTable()
     qtbot.addWidget(table)
