@@ -38,6 +38,14 @@ class Axis:
 
 
 @dataclass(frozen=True, eq=False)
+class Reserve(ArrayValue):
+    """What other moments of a figure show: marks whose labels need room, and notes."""
+
+    marks: tuple[Mark, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
 class Figure(ArrayValue):
     """Axes, and marks painted in this order; `notes` are sentences below the axes."""
 
@@ -50,6 +58,7 @@ class Figure(ArrayValue):
     notes: tuple[str, ...] = ()
     equal: bool = False  # a unit is as long on both axes
     bare: bool = False  # a drawing without axes
+    reserve: Reserve | None = None  # for which a window keeps room, so that the axes stay
     updates: int | None = None  # how many were made, where the figure is one frame of several
     headline: Words | None = None  # see `Drawing`
 

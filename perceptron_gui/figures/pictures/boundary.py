@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
 
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.figures.model.figure import Figure
+from perceptron_gui.core.runs.tally import tally_at
+from perceptron_gui.figures.model.figure import Figure, Reserve
 from perceptron_gui.figures.model.label import coordinate_label
-from perceptron_gui.figures.model.marks import Mark, Meanings, Text, with_halos
+from perceptron_gui.figures.model.marks import Dots, Line, Mark, Meanings, Text, with_halos
+from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import View
 from perceptron_gui.figures.plane.box import plane_figure
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions, DataPlane, untrained_box
 from perceptron_gui.figures.plane.line import (
+    NOW,
+    PROBABILITY,
+    decision_label,
     decision_line,
     ghost,
     notes_on_other_lines,
     notes_on_the_line,
+    now_label,
+    possible_shades,
     probabilities,
     sides,
     weights_name,
@@ -34,7 +41,11 @@ from perceptron_gui.figures.plane.line_measures import (
     notes_on_intercepts,
 )
 from perceptron_gui.figures.plane.points import (
+    ASKED,
+    ON_LINE,
+    bad_label,
     halos,
+    labelled,
     notes_on_numbers,
     numbers,
     points,
@@ -72,6 +83,9 @@ NAME = "boundary"
 _FEW_POINTS = 200  # which hide no line
 _RING = 0.045  # how far the ring around a visited point reaches, as a share of the box
 _LINE_SAMPLES = 40  # places of a line that texts keep away from
+_SOMEWHERE = np.zeros(1)
+# What the keys of marks begin with that are shown at some visits only.
+_PASSING = ("points", "visited", "asked", "line", NOW, "ghost", PROBABILITY)
 _MEANINGS: Meanings = {
     highlights.RADIUS: ("circle",),
     highlights.RADIUS_POINT: ("radius",),
@@ -107,11 +121,43 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: BoundaryOptio
             is_named = plane.asks(*(name for name in asked_by if name != "highlight"))
             drawn += (mark if is_named else replace(mark, label="") for mark in layer(plane))
     marks = with_halos(drawn, options.highlight, _MEANINGS)
-    notes = [n for notes, asked_by in _NOTES if plane.asks(*asked_by) for n in notes(plane)]
+    lasting = [n for notes, asked_by in _NOTES if plane.asks(*asked_by) for n in notes(plane)]
     if options.residuals or dataset.targets is not None:
-        notes += notes_on_residuals(run, plane.context.visit, options)
+        lasting += notes_on_residuals(run, plane.context.visit, options)
+    notes = (*notes_on_the_line(plane), *_tally(plane, plane.context.visit), *lasting)
+    reserve = _reserve(plane, marks, (*_tally(plane, run.visits), *lasting))
     labels, box = plane.projection.labels, plane.box
-    return plane_figure(NAME, labels, box, marks, options.title, notes)
+    return plane_figure(NAME, labels, box, marks, options.title, notes, reserve)
+
+
+def _reserve(plane: DataPlane, shown: Sequence[Mark], notes: tuple[str, ...]) -> Reserve:
+    """Return what the fullest visit may have in its legend and below it, so that the axes stay.
+
+    Of the marks that are shown some come and go; all others stay, and so do these notes.
+    """
+    dataset = plane.run.dataset
+    first = np.array([dataset.labels.argmin(), dataset.labels.argmax()])
+    first = first[: len({*dataset.labels[first].tolist()})]
+    at = np.broadcast_to(_SOMEWHERE, (len(dataset), 2))
+    marks: list[Mark] = [
+        *(m for m in shown if m.label and m.key.split(" ")[0] not in _PASSING),
+        *possible_shades(plane),
+    ]
+    # One point of each class, taken for the other, and perhaps one that is taken for neither.
+    tied = "" if plane.on_line else ON_LINE
+    marks.append(labelled("points", dataset, at, -dataset.labels, first, label=tied))
+    # A visited point is asked about, or said to be right or not: never both.
+    visited = max(bad_label(plane.context), ASKED, key=len)
+    marks.append(Dots("visited", Role.MISTAKE, _SOMEWHERE, _SOMEWHERE, visited))
+    lines = [("line", Role.BOUNDARY, decision_label(plane))]
+    if plane.answer:
+        lines.append((NOW, Role.NOW, now_label(plane)))
+    else:
+        lines.append(("ghost", Role.GHOST, "before this visit"))
+    marks += [Line(key, role, _SOMEWHERE, _SOMEWHERE, label) for key, role, label in lines]
+    tie = f"${plane.on_line or 1:+d}$"
+    longest = f"All weights of the {plane.answer} are 0 and a tie is {tie}, which is predicted"
+    return Reserve(tuple(marks), (longest, *notes))
 
 
 def _untrained(dataset: Dataset, options: BoundaryOptions) -> Figure:
@@ -127,9 +173,11 @@ def _untrained(dataset: Dataset, options: BoundaryOptions) -> Figure:
     return plane_figure(NAME, labels, box, (untrained(dataset, columns, box),), options.title)
 
 
-def _notes_on_tally(plane: DataPlane) -> Iterator[str]:
-    """Yield w as the sum over its mistakes."""
-    tally, visit = plane.tally, plane.context.visit
+def _tally(plane: DataPlane, visit: int) -> Iterator[str]:
+    """Yield w after a visit as the sum over its mistakes, if the tally is shown."""
+    if not plane.options.tally:
+        return
+    tally = plane.tally if visit == plane.context.visit else tally_at(plane.run, visit)
     yield tally if isinstance(tally, str) else sum_note(plane.run, visit, tally, plane.options)
 
 
@@ -188,9 +236,7 @@ _ABOVE = (
     (_names, ()),
     (numbers, ("numbers",)),
 )
-_NOTES: tuple[tuple[Callable[[DataPlane], Iterator[str]], tuple[str, ...]], ...] = (
-    (notes_on_the_line, ()),
-    (_notes_on_tally, ("tally",)),
+_NOTES = (
     (notes_on_update, ("update",)),
     (notes_on_distance, ("distance",)),
     (notes_on_intercepts, ("intercept",)),

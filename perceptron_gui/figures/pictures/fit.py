@@ -13,7 +13,7 @@ from perceptron_gui.base.number_text import number
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.measures import squared_error
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.figures.model.figure import Axis, Figure
+from perceptron_gui.figures.model.figure import Axis, Figure, Reserve
 from perceptron_gui.figures.model.label import class_labels, coordinate_label, equation
 from perceptron_gui.figures.model.marks import Dots, Line, Mark, Points, Values
 from perceptron_gui.figures.model.role import Role
@@ -25,6 +25,7 @@ from perceptron_gui.lectures.visit import VisitContext
 _PADDING = 0.15
 _SAMPLES = 181  # of a lifted curve
 _MOST_TERMS = 6
+_SOMEWHERE = np.zeros(1)
 
 
 def notes_on_residuals(run: Run, visit: int, options: BoundaryOptions) -> Iterator[str]:
@@ -52,6 +53,7 @@ def fit_figure(
     points = Points("points", x, f, labels, labels, shown, names, size=size)
     marks: list[Mark] = [points]
     notes: tuple[str, ...] = ()
+    reserve = None
     if run is not None:
         visit = min(cursor, run.visits)
         is_curved = run.space.made_by == "lifted"
@@ -61,9 +63,13 @@ def fit_figure(
         if (i := context.index) is not None and len(dataset) > 1:
             visited = [Dots("visited", Role.VISITED, x[[i]], f[[i]], label="this point")]
         marks, notes = [*lines, points, *visited], tuple(_notes(context))
+        # Other visits may have a line before them in their legend.
+        ghost = Line("ghost", Role.GHOST, _SOMEWHERE, _SOMEWHERE, label="before this visit")
+        kept = [mark for mark in lines if mark.key != "ghost"]
+        reserve = Reserve((ghost, *kept, points, *visited))
     across = Axis(coordinate_label(dataset, 0), range=(left, right))
     up = Axis("target $f$", range=(bottom, top))
-    return Figure(name, across, up, tuple(marks), title=options.title, notes=notes)
+    return Figure(name, across, up, tuple(marks), title=options.title, notes=notes, reserve=reserve)
 
 
 def _with_fit(targets: Values, run: Run | None) -> Values:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from perceptron_gui.figures.model.figure import Axis, Figure
+from perceptron_gui.figures.model.figure import Axis, Figure, Reserve
 from perceptron_gui.figures.model.marks import Line, Mark, Values
 from perceptron_gui.figures.model.role import Role
 
@@ -278,8 +278,18 @@ def plane_figure(
     marks: Iterable[Mark] = (),
     title: str = "",
     notes: Iterable[str] = (),
+    reserve: Reserve | None = None,
 ) -> Figure:
     """Return a figure of what a box shows of the plane; a unit is as long on both axes."""
     across = Axis(labels[0], range=(box.x0, box.x1))
     up = Axis(labels[1], range=(box.y0, box.y1))
-    return Figure(name, across, up, tuple(marks), title=title, notes=tuple(notes), equal=True)
+    return Figure(
+        name,
+        across,
+        up,
+        tuple(marks),
+        title=title,
+        notes=tuple(notes),
+        equal=True,
+        reserve=reserve,
+    )

@@ -17,6 +17,7 @@ from perceptron_gui.figures.model.role import Role
 from perceptron_gui.lectures.tally import sum_symbols
 from perceptron_gui.lectures.visit import VisitContext
 
+from .box import NOWHERE, Path
 from .data_plane import DataPlane
 from .projection import feature_symbols
 from .text_places import TextPlaces
@@ -43,21 +44,34 @@ def sides(plane: DataPlane) -> Iterator[Region]:
         yield Region("negative side", Role.NEGATIVE_SIDE, *negative)
 
 
+def has_probabilities(plane: DataPlane) -> bool:
+    """Tell whether shades of P(y = 1 | x) are drawn: only a logistic run has such numbers."""
+    return plane.options.probability and own_kind(plane.run) == "logistic"
+
+
 def probabilities(plane: DataPlane) -> Iterator[Region]:
     """Yield where P(y = 1 | x) = 1/(1 + e^−s) is above or below some levels, over both sides."""
     score = plane.score
-    if not plane.options.probability or own_kind(plane.run) != "logistic":
-        return  # only a logistic run has such numbers
-    if score is None or score.constant is not None:
+    if not has_probabilities(plane) or score is None or score.constant is not None:
         return
     size = float(size_of(plane.weights))  # scores are seen over this
     for chance, role in _CHANCES:
         level = math.log(chance / (1 - chance)) / size
         path = score.beyond(plane.box, level, 1 if chance > 0.5 else -1)
-        sign = r"\ge" if chance > 0.5 else r"\le"
-        label = rf"$P(y = 1|x) {sign} {chance:g}$"
         if len(path[0]):
-            yield Region(f"{PROBABILITY} {chance:g}", role, *path, label=label)
+            yield _shade(chance, role, path)
+
+
+def _shade(chance: float, role: Role, path: Path) -> Region:
+    sign = r"\ge" if chance > 0.5 else r"\le"
+    label = rf"$P(y = 1|x) {sign} {chance:g}$"
+    return Region(f"{PROBABILITY} {chance:g}", role, *path, label=label)
+
+
+def possible_shades(plane: DataPlane) -> Iterator[Region]:
+    """Yield every shade that some visit may have, nowhere: a legend keeps room for them."""
+    if has_probabilities(plane):
+        yield from (_shade(chance, role, NOWHERE) for chance, role in _CHANCES)
 
 
 def ghost(plane: DataPlane) -> Iterator[Line]:
@@ -70,18 +84,26 @@ def ghost(plane: DataPlane) -> Iterator[Line]:
         yield Line("ghost", Role.GHOST, *line, label="before this visit")
 
 
+def decision_label(plane: DataPlane) -> str:
+    return f"decision line ({plane.answer})" if plane.answer else "decision line"
+
+
+def now_label(plane: DataPlane) -> str:
+    """Return what the line of w on the way is called."""
+    return f"${plane.options.symbols.normal}$ now"
+
+
 def decision_line(plane: DataPlane) -> Iterator[Mark]:
     """Yield the line of what is returned, and w as an arrow that stands on its own line."""
     line, arrow = plane.division.line, plane.standing_arrow
     if plane.answer:  # below it, faintly, the line of w on the way with the arrow
         on_the_way = plane.projection.line(plane.now, plane.box)
         if len(on_the_way[0]):
-            yield Line(NOW, Role.NOW, *on_the_way, label=f"${plane.options.symbols.normal}$ now")
+            yield Line(NOW, Role.NOW, *on_the_way, label=now_label(plane))
         yield from [] if arrow is None else [arrow]
     if not len(line[0]):
         return
-    label = f"decision line ({plane.answer})" if plane.answer else "decision line"
-    yield Line("line", Role.BOUNDARY, *line, label=label)
+    yield Line("line", Role.BOUNDARY, *line, label=decision_label(plane))
     if not plane.answer and arrow is not None:
         yield arrow
 

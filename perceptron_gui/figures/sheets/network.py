@@ -175,7 +175,7 @@ def _plane(neuron: Neuron, aspect: float, options: NetworkOptions) -> Figure:
     box = PlaneBox(*(drawn.x.range or (0.0, 1.0)), *(drawn.y.range or (0.0, 1.0)))
     marks = [mark for mark in drawn.marks if not mark.key.startswith("visited")]
     marks += _numbers(run.dataset.points, box, marks)
-    return replace(drawn, name=NAME, marks=tuple(marks), notes=())
+    return replace(drawn, name=NAME, marks=tuple(marks), notes=(), reserve=None)
 
 
 def _numbers(points: NDArray[np.float64], box: PlaneBox, drawn: Sequence[Mark]) -> Iterator[Text]:

@@ -73,7 +73,7 @@ def plane(figure: Figure, theme: Theme, size: QSize, ratio: float) -> QPixmap:
         styles[role] = replace(theme.style(role), color=theme.style(role).fill)
     view.show_theme(replace(theme, styles=styles), sharp.height() / _LINES_PX)
     view.show_legend(False)
-    shown = replace(figure, marks=tuple(marks), bare=True, title="", notes=())
+    shown = replace(figure, marks=tuple(marks), bare=True, title="", notes=(), reserve=None)
     around = QSize(0, 0)
     for _ in range(2):  # the second time so large that the marks fill the picture
         view.resize(sharp + around)

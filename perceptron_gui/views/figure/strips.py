@@ -43,19 +43,31 @@ class Strip(QWidget):
         self._shown: tuple[Any, ...] = ()
         self.placed: list[Placed] = []
         self._placed_for: object = None
+        self._later: tuple[Any, ...] = ()
+        self._room = 0.0
+        self._room_for: object = None
 
     def needed(self, width: float, most: float) -> float:
-        """Get ready for a width, and return the height that is needed, not more than `most`."""
+        """Get ready for a width, and return the height that is needed, not more than `most`.
+
+        Other moments need their room as well, which is measured once for every place.
+        """
         if self._placed_for != (width, most):
             self._placed_for = width, most
             self.placed = self._flow(self._shown, width, most)
-        return max((each.bottom for each in self.placed), default=0.0)
+        if self._room_for != (self._ink, width, most):
+            self._room_for = self._ink, width, most
+            later = self._flow(self._later, width, most)
+            self._room = max((each.bottom for each in later), default=0.0)
+        return max(self._room, *(each.bottom for each in self.placed), 0.0)
 
-    def _show(self, shown: tuple[Any, ...], ink: Ink) -> None:
-        """Show something in an ink; the same repaints nothing."""
+    def _show(self, shown: tuple[Any, ...], ink: Ink, later: tuple[Any, ...]) -> None:
+        """Show something in an ink, with room for what comes later; the same repaints nothing."""
         if (shown, ink) != (self._shown, self._ink):
             self._shown, self._ink, self._placed_for = shown, ink, None
             self.update()
+        if later != self._later:
+            self._later, self._room_for = later, None
 
     def _flow(self, shown: tuple[Any, ...], width: float, most: float) -> list[Placed]:
         """Return what finds room in its place, one line of it at least."""
@@ -79,9 +91,11 @@ class WordStrip(Strip):
         super().__init__(parent)
         self._is_muted = is_muted
 
-    def show_words(self, sentences: tuple[str, ...], ink: Ink, size: float) -> None:
-        """Show sentences in letters of this relative size."""
-        self._show(tuple(filter(None, sentences)), ink.smaller(size))
+    def show_words(
+        self, sentences: tuple[str, ...], ink: Ink, size: float, later: tuple[str, ...] = ()
+    ) -> None:
+        """Show sentences in letters of this relative size, and keep room for later ones."""
+        self._show(tuple(filter(None, sentences)), ink.smaller(size), later)
 
     @property
     def left_out(self) -> tuple[str, ...]:
@@ -150,8 +164,11 @@ _BEFORE, _BETWEEN, _ROWS = 0.5, 1.3, 0.15
 class LegendRow(Strip):
     """Entries side by side; those without room are counted, and all are in the tool tip."""
 
-    def show_entries(self, entries: tuple[LegendEntry, ...], ink: Ink) -> None:
-        self._show(entries, ink.smaller(_FONT))
+    def show_entries(
+        self, entries: tuple[LegendEntry, ...], ink: Ink, later: tuple[LegendEntry, ...] = ()
+    ) -> None:
+        """Show a legend, and keep room for the entries of later ones."""
+        self._show(entries, ink.smaller(_FONT), later)
 
     def needed(self, width: float, most: float) -> float:
         """Return the height of as many rows as fit, at least one."""

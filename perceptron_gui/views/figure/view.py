@@ -17,7 +17,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from perceptron_gui.figures.model.axes import with_ranges
-from perceptron_gui.figures.model.figure import Axis, Figure
+from perceptron_gui.figures.model.figure import Axis, Figure, Reserve
 from perceptron_gui.figures.model.figure import entries as legend_entries
 from perceptron_gui.figures.model.label import to_html
 from perceptron_gui.figures.model.readings import words_at
@@ -40,7 +40,6 @@ _INSIDE = 4  # pixels from the corner of the box to a button in it
 # they and the legend may take.
 _TITLE, _BARE_TITLE, _NOTES = 1.1, 1.0, 0.9
 _MOST_TITLE, _MOST = 0.3, 0.2
-_PLANE_ROWS = 2.6  # font sizes: two rows
 _LEGEND_ROWS = 4.5  # font sizes: three rows may take as much as a title
 _LOW = 18.0  # font sizes: in a lower view there is room for one line of notes only
 # A plane is asked for again in another shape where it differs by this, but not forever: another
@@ -161,8 +160,11 @@ class FigureView(QWidget):
         entries = legend_entries(figure.marks) if self._has_legend else ()
         # What the axis is called needs no entry.
         entries = tuple(entry for entry in entries if entry.label != figure.y.title)
-        self._legend.show_entries(entries, ink)
-        self._notes.show_words(figure.notes if self._has_notes else (), ink, _NOTES)
+        reserve = figure.reserve or Reserve()
+        later = legend_entries(reserve.marks) if self._has_legend else ()
+        self._legend.show_entries(entries, ink, later)
+        notes, kept = (figure.notes, reserve.notes) if self._has_notes else ((), ())
+        self._notes.show_words(notes, ink, _NOTES, kept)
         self._arrange()
         self.plot.draw()
         self._fit_plane()
@@ -190,9 +192,7 @@ class FigureView(QWidget):
         place = self.figure.name, reach, self.size(), self.ink
         if self._heights_for != place:
             self._heights_for = place
-            # A plane has room for two rows from the start: at other visits its legend has more.
-            rows = _PLANE_ROWS * self.ink.em if self.figure.equal and self._has_legend else 0.0
-            self._heights = {self._legend: round(min(rows, _MOST * self.height()))}
+            self._heights = {}
         edge = round(_EDGE * self.ink.em)
         corner = self.corner.place(self.width())
         width, top, bottom = self.width() - 2 * edge, edge, self.height() - self._bottom - edge

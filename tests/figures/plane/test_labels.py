@@ -8,8 +8,10 @@ import numpy as np
 import pytest
 
 from perceptron_gui.export.layout.page import PRESETS, Page, plot_aspect
-from perceptron_gui.figures.model.figure import Figure
+from perceptron_gui.export.layout.text import flow
+from perceptron_gui.figures.model.figure import Figure, entries
 from tests.cases import slow_but
+from tests.core.strategies import noisy
 from tests.export.page_check import covered
 from tests.export.programs import drawing, trained
 from tests.figures.drawing import path_of, view_size
@@ -76,3 +78,19 @@ def test_the_number_of_a_visited_point_is_outside_of_its_rings(data: str, visit:
     other: Any = drawn.mark(f"number {(i + 1) % len(run.dataset)}")
     at = run.dataset.points[(i + 1) % len(run.dataset)]
     assert np.hypot(other.x - at[0], other.y - at[1]) < 0.02 * shorter
+
+
+@pytest.mark.parametrize(
+    "rule", [{}, {"margin": "1"}, {"rule": "sgd"}, {"rule": "batch"}, {"rule": "averaged"}]
+)
+def test_the_legend_keeps_room_for_what_other_moments_show(rule: dict[str, Any]) -> None:
+    """Whether a class is asked or the answer is told, the axes stay where they are."""
+    run = trained(noisy(30), **{"epochs": 4, **rule})
+    for visit in range(min(run.visits, 12)):
+        for is_asked in (False, True):
+            drawn: Figure = drawing(run, "boundary", visit, asked=is_asked)
+            assert drawn.reserve is not None
+            kept = entries(drawn.reserve.marks)
+            for width in range(100, 500, 11):
+                needed = flow(entries(drawn.marks), "sans", 10, width).height
+                assert needed <= flow(kept, "sans", 10, width).height, (visit, is_asked, width)

@@ -66,8 +66,7 @@ def test_enter_adds_one_point_of_the_class_in_hand(on: Desk) -> None:
     on.key(Key.Key_Return)
     on.key(Key.Key_Return)
     assert on.points[4:] == [[0.1, 0]] and on.labels[4:] == [-1]
-    assert on.canvas.scene().chosen.tolist() == [4]
-    assert on.canvas.scene().range == pytest.approx(seen)
+    assert on.canvas.scene().chosen.tolist() == [4] and on.canvas.scene().range == seen
     on.document.undo()
     assert len(on.points) == 4
 
