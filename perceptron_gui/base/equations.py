@@ -43,7 +43,8 @@ def solve_integers(
     if size >= MANY_EQUATIONS:
         from flint import fmpz_mat
 
-        return _solved(fmpz_mat([row[:-1] for row in rows]), [row[-1] for row in rows])
+        left = fmpz_mat([row[:-1] for row in rows])
+        return _solved(left, [row[-1] for row in rows], check_cancelled)
     previous = 1
     for column in range(size):
         check_cancelled()
@@ -79,16 +80,19 @@ def solve_gram(rows: NDArray[Any], check_cancelled: CancelCheck) -> Solution | N
 
     matrix = fmpz_mat(rows.tolist())
     products = matrix * matrix.transpose() + fmpz_mat(size, size, [1] * size**2)
-    return _solved(products, [1] * size)
+    return _solved(products, [1] * size, check_cancelled)
 
 
-def _solved(matrix: fmpz_mat, right: Sequence[int]) -> Solution | None:
+def _solved(
+    matrix: fmpz_mat, right: Sequence[int], check_cancelled: CancelCheck
+) -> Solution | None:
     from flint import fmpq_mat, fmpz_mat
 
     try:
         found = fmpq_mat(matrix).solve(fmpz_mat(len(right), 1, right))
     except ZeroDivisionError:
         return None
+    check_cancelled()  # which FLINT cannot be asked to do
     tops, below = found.numer_denom()
     return list(map(int, tops.entries())), int(below)
 

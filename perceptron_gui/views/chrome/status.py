@@ -157,7 +157,7 @@ class WorkStrip(QWidget):
         self.words.setTextFormat(Qt.TextFormat.PlainText)
         self.bar = named(QProgressBar(), name, tip)
         self.bar.setRange(0, _WHOLE)
-        self.button = QPushButton()
+        self.button = QPushButton("Cancel")
         self.button.clicked.connect(self.pressed)
         filled(QHBoxLayout(self), self.words, self.bar, self.button)
         self.hide()

@@ -183,7 +183,7 @@ class TextItem(OwnItem):
 
 def _length(scale: Projection, letter: float) -> float:
     """Return how long letters of this size in units of y are on a scale."""
-    return float(scale.up(letter) - scale.up(0.0))
+    return float(scale.up(letter) - scale.up(0.0)) if letter else 0.0
 
 
 def _aside(anchor: str, before: str, after: str, length: float, gap: float) -> float:

@@ -240,6 +240,7 @@ def write(person: Person) -> None:
 
 
 def write_by_dialog(person: Person) -> None:
+    person.dialogs.path = str(Path(person.program.settings.export["folder"]) / "plane.pdf")
     person.window.trigger("file.export")
     dialog = person.program.exporting.dialog
     assert dialog is not None
