@@ -97,7 +97,7 @@ class PresenterController(QObject):
     @Slot()
     def _on_step_shown(self) -> None:
         is_open = self._lessons.lesson is not None
-        self._actions.by_id[ACTION].setEnabled(is_open)
+        self._actions.offer(ACTION, is_open)
         if is_open:
             self._on_presented()
         else:

@@ -60,7 +60,7 @@ class LessonStage(QObject):
         by_id = self._actions.by_id
         keys = {spec.id: spec.keys for spec in actions()}
         for name in _NEED_LESSON:
-            by_id[name].setEnabled(is_open)
+            self._actions.offer(name, is_open)
         for name, (other, key) in _REMOTE.items():
             mine = (*keys[name], key) if is_open else keys[name]
             theirs = [each for each in keys[other] if each != key or not is_open]

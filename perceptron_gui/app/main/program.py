@@ -33,7 +33,7 @@ from perceptron_gui.app.state.app_state import BOUNDARY, AppState, Store
 from perceptron_gui.app.state.figure_scheduler import FigurePlace
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.app.window.keys import FieldKeys
-from perceptron_gui.app.window.menus import HelpCommands, PlotChoices, RuleMenus, add_recent_menu
+from perceptron_gui.app.window.menus import HelpCommands, LectureMenu, PlotChoices, add_recent_menu
 from perceptron_gui.app.window.window import MainWindow, application, make_application
 from perceptron_gui.base.cancel import Progress, no_progress
 from perceptron_gui.core.data.library import LIBRARY, make
@@ -100,7 +100,7 @@ class Program(QObject):
         self.presenter = PresenterController(
             window, actions, self.lessons, self.looks, session_picture
         )
-        self._keys = FieldKeys(application(), window.canvas, self.rule_menus.all, self)
+        self._keys = FieldKeys(application(), window.canvas, (window.lectures,), self)
         window.describe = self._described
         window.actions_by_id.connect(self._handlers())
         self._connect()
@@ -136,8 +136,7 @@ class Program(QObject):
         )  # fmt: skip
         self.axes = AxesChooser(window.canvas, self.controller, window.add_themed)
         add_recent_menu(actions, self.files, settings.recent_files)
-        training = actions.menus["Train"]
-        self.rule_menus = RuleMenus(window.lectures, training, window.panels, editing)
+        self.lectures = LectureMenu(window.lectures, editing)
         self.home = Home(
             window.pages, actions, self.controller, self.files, settings, partial(load, FIRST),
             window.add_themed,

@@ -144,7 +144,7 @@ class Appearance(QObject):
         """
         by_id = self._actions.by_id
         for name in ("plot", *Cover.KINDS):
-            by_id[f"view.{name}"].setEnabled(presenting)
+            self._actions.offer(f"view.{name}", presenting)
             by_id[f"view.{name}"].setChecked(False)
         for name in ("minus", "erase", "brush"):
             by_id[f"tool.{name}"].setEnabled(not presenting)

@@ -25,6 +25,12 @@ _MENU_OF = {
     "help": "Help",
 }
 MENUS = tuple(dict.fromkeys(_MENU_OF.values()))
+# What stands in the strip of tools, in the bar of pages, beside the timeline, among the panels.
+_SEEN_KINDS = ("tool", "panel")
+_SEEN = (
+    *(f"page.{name}" for name in ("home", "plane", "why", "cycle", "network")),
+    *(f"play.{name}" for name in ("faster", "slower")),
+)
 _EXCLUSIVE = ("tool", "page", "theme")  # exactly one of each kind is checked
 
 
@@ -58,6 +64,11 @@ class ActionSpec:
     def menu(self) -> str:
         """The title of its menu."""
         return _MENU_OF[self.kind]
+
+    @property
+    def is_in_menu(self) -> bool:
+        """Whether it has an entry in its menu, or a place of its own that is always seen."""
+        return self.kind not in _SEEN_KINDS and self.id not in _SEEN
 
     @property
     def is_exclusive(self) -> bool:
@@ -289,6 +300,11 @@ class ActionSet:
         """Check an action without triggering it."""
         self.by_id[name].setChecked(checked)
 
+    def offer(self, name: str, is_offered: bool) -> None:
+        """Enable an action, or leave it out of its menu: it belongs to a lesson or the stage."""
+        self.by_id[name].setEnabled(is_offered)
+        self.by_id[name].setVisible(is_offered)
+
     def _made(self, spec: ActionSpec) -> QAction:
         action = WindowAction(spec.text, self._window)
         action.setObjectName(spec.id)
@@ -309,7 +325,7 @@ class ActionSet:
     def _menu(self, name: str) -> QMenu:
         menu = self.menu.addMenu(f"&{name}")
         for spec in actions():
-            if spec.menu == name:
+            if spec.menu == name and spec.is_in_menu:
                 if spec.separated:
                     menu.addSeparator()
                 menu.addAction(self.by_id[spec.id])

@@ -10,23 +10,20 @@ from collections.abc import Callable, Sequence
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QActionGroup, QGuiApplication
 from PySide6.QtWidgets import QMenu, QWidget
 
 from perceptron_gui.app.files.files import Files
 from perceptron_gui.app.state.app_state import stored_options
 from perceptron_gui.app.state.editing import Editing
-from perceptron_gui.base.errors import InputError, OptionError, window_sentence
+from perceptron_gui.base.errors import InputError
 from perceptron_gui.base.params import Choice, Param, params_of
 from perceptron_gui.base.resources import VERSION
-from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.figures.model.view import ViewOptions, options_given, read_options
 from perceptron_gui.labs.registry import VIEWS
 from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.lectures.presets import PRESETS, preset_tip
-from perceptron_gui.views.rules.changes import changed, request_name
-from perceptron_gui.views.rules.panel import described
 
 from .actions import ActionSet
 from .docks import PLOTS, Panels
@@ -54,90 +51,28 @@ def add_recent_menu(by_id: ActionSet, files: Files, recent: Callable[[], Sequenc
     menu.aboutToShow.connect(fill)
 
 
-class RuleMenus(QObject):
-    """Rules and notations, in the tool bar and at the end of the Train menu."""
+class LectureMenu:
+    """The lectures in the rule bar; each brings its rule, conventions and symbols."""
 
-    def __init__(
-        self,
-        lectures: QMenu,
-        training: QMenu,
-        panels: Panels,
-        editing: Editing,
-    ) -> None:
-        """Fill the menu of lectures, and add those of rules and notations to `training`."""
-        super().__init__(editing)
-        self._lectures, self._panels, self._editing = lectures, panels, editing
-        self.rule, self.notation = QMenu("&Rule", training), QMenu("&Notation", training)
-        self.all = lectures, self.rule, self.notation
-        training.addSeparator()
-        for menu in (self.rule, self.notation):
-            menu.setToolTipsVisible(True)
-            training.addMenu(menu)
-        self.rule.aboutToShow.connect(self._fill_rule)
-        lectures.setToolTipsVisible(True)
-        lectures.aboutToShow.connect(self._fill_lectures)
-        self._fill_lectures()
-        self.notation.aboutToShow.connect(self._fill_notation)
+    def __init__(self, menu: QMenu, editing: Editing) -> None:
+        """Fill a menu whenever it opens: tips say what a lecture would change of the rule."""
+        self.menu, self._editing = menu, editing
+        menu.setToolTipsVisible(True)
+        menu.aboutToShow.connect(self._fill)
+        self._fill()
 
-    @Slot()
-    def _fill_rule(self) -> None:
-        menu, session = self.rule, self._editing.session
-        menu.clear()
-        algorithms = _Choice(menu, "", session.rules[session.shown].rule)
-        for name, facts in RULES.items():
-            algorithms.add(name, facts.title, facts.meaning, self._choose_algorithm)
-        self._add_lectures(menu, "As in lecture")
-        if len(session.rules) > 1:
-            rules = _Choice(menu, "Rules of this document", str(session.shown))
-            for number, rule in enumerate(session.rules):
-                tip = "Train with this rule, and show it"
-                rules.add(str(number), described(rule), tip, self._show_rule)
-        menu.addSeparator()
-        tip = "Open the panel with everything that can be set"
-        _add_action(menu, "All &options…", tip, self._open_panel)
-
-    @Slot()
-    def _fill_lectures(self) -> None:
-        self._lectures.clear()
-        self._add_lectures(self._lectures, "")
-
-    def _add_lectures(self, menu: QMenu, title: str) -> None:
-        """Add the presets; their tips say what they would change of the rule that is shown."""
-        lectures, rule = _Choice(menu, title, None), self._editing.rule
+    def _fill(self) -> None:
+        self.menu.clear()
         for name in PRESETS:
-            tip = preset_tip(rule, name)
-            lectures.add(name, NOTATIONS[name].title, tip, self._editing.use_preset)
-
-    @Slot()
-    def _fill_notation(self) -> None:
-        self.notation.clear()
-        lectures = _Choice(self.notation, "", self._editing.session.notation)
-        for name in NOTATIONS:
-            tip = "Write explanations and figures in these symbols"
-            lectures.add(name, NOTATIONS[name].title, tip, self._editing.set_notation)
-
-    def _choose_algorithm(self, name: str) -> None:
-        dimension = self._editing.session.dataset.dimension
-        try:
-            rule = changed(self._editing.rule, "rule", name, dimension)
-        except OptionError as error:
-            self._editing.request_refused.emit(window_sentence(error))
-        else:
-            self._editing.set_rule(rule, request_name("rule", name))
-
-    def _show_rule(self, number: str) -> None:
-        self._editing.set_rules(self._editing.session.rules, int(number), "Show another rule")
-
-    def _open_panel(self) -> None:
-        dock = self._panels.docks["rules"]
-        dock.show()
-        dock.raise_()
+            title = NOTATIONS[name].title.replace("&", "&&")
+            tip = preset_tip(self._editing.rule, name)
+            _add_action(self.menu, title, tip, partial(self._editing.use_preset, name))
 
 
 class _Choice:
-    """A section of a menu in which one action is checked, or none."""
+    """A section of a menu in which one action is checked."""
 
-    def __init__(self, menu: QMenu, title: str, chosen: str | None) -> None:
+    def __init__(self, menu: QMenu, title: str, chosen: str) -> None:
         # Deleted with the section when the menu is filled again.
         self._group = QActionGroup(menu.addSection(title))
         self._menu, self._chosen = menu, chosen
@@ -145,10 +80,9 @@ class _Choice:
     def add(self, name: str, text: str, tip: str, choose: Callable[[str], object]) -> None:
         """Add an action that chooses a name."""
         action = _add_action(self._menu, text.replace("&", "&&"), tip, lambda: choose(name))
-        if self._chosen is not None:
-            action.setCheckable(True)
-            action.setChecked(name == self._chosen)
-            self._group.addAction(action)
+        action.setCheckable(True)
+        action.setChecked(name == self._chosen)
+        self._group.addAction(action)
 
 
 def _add_action(menu: QMenu, text: str, tip: str, call: Callable[[], object]) -> QAction:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtCore import QEvent, Qt, Signal, Slot
+from PySide6.QtGui import QEnterEvent, QMouseEvent
 from PySide6.QtWidgets import (
     QApplication,
     QDockWidget,
@@ -30,29 +30,46 @@ _EDGE_PX, _BETWEEN_PX = 8, 3  # beside the card of a panel, and above and below 
 
 
 class DockBar(QFrame):
-    """The title of a panel and its buttons; the panel is dragged by what lies between them."""
+    """The title of a panel and its buttons; the panel is dragged by what lies between them.
+
+    Most buttons are seen while the pointer is over the panel: they have entries in menus, too.
+    """
 
     double_clicked = Signal()
 
     def __init__(self, title: LineLabel) -> None:
         super().__init__()
         self.setObjectName("dock-bar")
-        self.buttons = QWidget()
-        self._row = filled(QHBoxLayout(self.buttons), spacing=2)
+        self.buttons, self._more = QWidget(), QWidget()
+        self._rest = filled(QHBoxLayout(self._more), spacing=2)
+        self._row = filled(QHBoxLayout(self.buttons), self._more, spacing=2)
+        keeps_room = self._more.sizePolicy()
+        keeps_room.setRetainSizeWhenHidden(True)  # so that the others stay where they are
+        self._more.setSizePolicy(keeps_room)
+        self.show_more(False)
         filled(QHBoxLayout(self), (title, 1), self.buttons, margins=_BAR_PX, spacing=2)
 
-    def add(self, button: QToolButton, at: int = -1) -> None:
-        """Add a button at the end, or at a place among the others."""
+    def add(self, button: QToolButton, is_always_seen: bool = False) -> None:
+        """Add a button before the others of its kind."""
         button.setAutoRaise(True)
         # A click here leaves the keyboard where it was.
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._row.insertWidget(at, button)
+        if is_always_seen:
+            self._row.insertWidget(1, button)
+        else:
+            self._rest.insertWidget(0, button)
+
+    def show_more(self, is_pointed_at: bool) -> None:
+        """Show or hide the buttons that come and go; an open menu keeps them."""
+        menus = [each.menu() for each in self._more.findChildren(QToolButton)]
+        is_open = any(menu is not None and menu.isVisible() for menu in menus)
+        self._more.setVisible(is_pointed_at or is_open)
 
     def add_copy(self, part: QWidget) -> None:
         """Add the button that copies what a part says, if it has one."""
         button = getattr(part, "copy", None)
         if isinstance(button, CopyButton):
-            self.add(button, 0)
+            self.add(button, is_always_seen=True)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Keep the double-click: Qt would let the panel float."""
@@ -82,7 +99,8 @@ class DockPanel(QDockWidget):
         self.bar = DockBar(self.title)
         self.bar.double_clicked.connect(self.enlarge_requested)
         tip = "Show this panel in the middle of the window (double-click)"
-        self._add_button("enlarge", "Enlarge", tip).clicked.connect(self.enlarge_requested)
+        enlarge = self._add_button("enlarge", "Enlarge", tip, is_always_seen=True)
+        enlarge.clicked.connect(self.enlarge_requested)
         tip = "Close this panel; the menu View opens it again"
         self.close_button = self._add_button("close", "Close", tip)
         self.close_button.clicked.connect(self.close)
@@ -103,16 +121,18 @@ class DockPanel(QDockWidget):
         self.bar.add_copy(part)
         self.filled.emit()
 
-    def _add_button(self, icon: str, name: str, tip: str) -> QToolButton:
+    def _add_button(
+        self, icon: str, name: str, tip: str, is_always_seen: bool = False
+    ) -> QToolButton:
         button = named(QToolButton(), f"{name}: {self.windowTitle()}", tip)
         button.setIcon(themed_icon(icon))
-        self.bar.add(button)
+        self.bar.add(button, is_always_seen)
         return button
 
     def add_export_button(self) -> ExportButton:
         """Let the content be exported, by a button beside the others."""
         button = ExportButton(self.windowTitle())
-        self.bar.add(button, 0)
+        self.bar.add(button)
         return button
 
     def add_choices(self, menu: QMenu) -> None:
@@ -122,7 +142,7 @@ class DockPanel(QDockWidget):
         self.choices.setIcon(themed_icon("choices"))
         self.choices.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.choices.setMenu(menu)
-        self.bar.add(self.choices, 0)
+        self.bar.add(self.choices)
 
     @Slot(str)
     def show_heading(self, heading: str) -> None:
@@ -140,6 +160,14 @@ class DockPanel(QDockWidget):
         if layout is not None:
             layout.activate()
         super().raise_()
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        super().enterEvent(event)
+        self.bar.show_more(True)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self.bar.show_more(False)
 
     def deny(self, is_denied: bool) -> None:
         """Forbid or allow opening this panel."""

@@ -18,11 +18,9 @@ from perceptron_gui.app.window.pages import pages
 from perceptron_gui.app.window.window import MainWindow
 from perceptron_gui.base.resources import page_names, read_page
 from perceptron_gui.core.data.library import LECTURES
-from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.figures.model.marks import Region
 from perceptron_gui.lectures.presets import PRESETS, apply_preset
-from perceptron_gui.views.rules.panel import described
 from tests.app.person import LEFT, Person
 from tests.app.windows import OpenWindow
 from tests.views.pointer import turn_wheel
@@ -31,14 +29,6 @@ from tests.views.pointer import turn_wheel
 ABOUT_WINDOW = ("index", "window", "data", "rules", "experiments", "lessons", "lectures", "figures")
 MENU_PATH = re.compile(r"(?<!\*)\*([^*]+? › [^*]+?)\*(?!\*)")
 NAME = re.compile(r"\*\*((?:\\\*|[^*])+)\*\*(?: \(([^)]*)\))?(:?)")
-
-
-def opened(person: Person, name: str) -> QMenu:
-    """Open a menu of the tool bar."""
-    menus = person.program.rule_menus
-    menu = {"Rule": menus.rule, "Notation": menus.notation}[name]
-    menu.popup(QPoint(100, 100))
-    return menu
 
 
 def texts(menu: QMenu) -> list[str]:
@@ -52,53 +42,25 @@ def choose(person: Person, menu: QMenu, start: str) -> None:
     person.wait()
 
 
-def checked(menu: QMenu) -> list[str]:
-    return [action.text() for action in menu.actions() if action.isChecked()]
-
-
-def test_an_algorithm_is_chosen_as_one_step(person: Person) -> None:
-    rule = "batch"
-    menu = opened(person, "Rule")
-    assert checked(menu) == [RULES["pla"].title]
-    choose(person, menu, RULES[rule].title)
-    assert person.session.rules == (Rule(rule=rule),)
-    menu = opened(person, "Rule")
-    assert checked(menu) == [RULES[rule].title]
-    menu.close()
-    person.do("edit.undo")
-    assert person.session.rules == (Rule(),)
-    assert not person.window.actions_by_id.by_id["edit.undo"].isEnabled()
-
-
 @pytest.mark.parametrize("name", PRESETS)
 def test_a_lecture_sets_rule_and_notation(name: str, person: Person) -> None:
-    choose(person, opened(person, "Rule"), LECTURES[name])
+    menu = person.window.lectures
+    menu.popup(QPoint(100, 100))
+    choose(person, menu, LECTURES[name])
     assert person.session.rules == (apply_preset(Rule(), name),)
     assert person.sees("notation") == name
 
 
-def test_the_other_rules_of_a_document_keep_their_place(person: Person) -> None:
-    rules = Rule(), Rule(rule="batch"), Rule(tie="plus")
-    person.controller.editing.set_rules(rules, 1, "Three rules")
-    choose(person, opened(person, "Rule"), RULES["voted"].title)
-    assert person.session.rules == (rules[0], Rule(rule="voted"), rules[2])
-    choose(person, opened(person, "Rule"), described(rules[2]))
-    assert (person.sees("shown"), len(person.session.rules)) == (2, 3)
-
-
-def test_a_notation_is_chosen(person: Person) -> None:
-    name = "003"
-    choose(person, opened(person, "Notation"), LECTURES[name])
-    assert person.sees("notation") == name
-    menu = opened(person, "Notation")
-    assert checked(menu) == [LECTURES[name]]
-    menu.close()
-
-
-def test_the_same_menus_stand_in_the_menu_bar(person: Person) -> None:
-    menus, choices = person.window.actions_by_id.menus, person.program.rule_menus
-    for menu in (choices.rule, choices.notation):
-        assert menu.menuAction() in menus["Train"].actions()
+def test_lessons_and_the_stage_have_entries_only_while_they_are_there(person: Person) -> None:
+    actions = person.window.actions_by_id.by_id
+    names = ["lesson.next", "lesson.close", "view.laser", "view.plot"]
+    assert not any(actions[name].isVisible() for name in names)
+    person.do("view.presentation")
+    assert [actions[name].isVisible() for name in names] == [False, False, True, True]
+    person.do("view.presentation")
+    person.program.lessons.open("002-xor")
+    person.wait_until(lambda: person.sees("lesson") is not None)
+    assert [actions[name].isVisible() for name in names] == [True, True, False, False]
 
 
 def entries(person: Person, name: str) -> dict[str, QAction]:
