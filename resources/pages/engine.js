@@ -150,8 +150,10 @@ class Setting {
     if (rule === "batch") return this.sequence;
     if (!this.chooses) {
       const place = visit % this.length;
-      if (DRAWN.includes(order) && (place === 0 || !this.drawn)) {
-        this.drawn = drawnOrder(this.length, order, seed, Math.floor(visit / this.length));
+      const epoch = Math.floor(visit / this.length);
+      if (DRAWN.includes(order) && epoch !== this.epoch) {
+        this.epoch = epoch;
+        this.drawn = drawnOrder(this.length, order, seed, epoch);
       }
       return [(DRAWN.includes(order) ? this.drawn : this.sequence)[place]];
     }
@@ -164,31 +166,46 @@ class Setting {
 }
 
 // What the rule answers: the last weights, their average over all visits, or the best it met.
+// It logs every change, so that the answer of any visit can be told later.
 class Answer {
   constructor(setting) {
     const { rule, pocket } = setting.options;
     this.setting = setting;
     this.rule = rule;
     this.mode = setting.chooses ? "errors" : pocket;
-    this.sum = setting.start.map(() => 0n);
-    this.kept = setting.start;
-    this.longest = this.run = 0;
+    this.visits = this.longest = this.run = 0;
     this.fewest = setting.errors(setting.start);
+    this.log = [{ visit: 0, weights: setting.start, sum: setting.start.map(() => 0n) }];
   }
 
   follow(weights, hasChanged) {
-    if (this.rule === "averaged") this.sum = this.sum.map((s, j) => s + weights[j]);
+    const visit = ++this.visits;
+    if (this.rule === "averaged" && hasChanged) {
+      const sum = this.sum(visit - 1).map((s, j) => s + weights[j]);
+      this.log.push({ visit, weights, sum });
+    }
     if (this.rule !== "pocket") return;
     this.run = hasChanged ? 0 : this.run + 1;
     if (this.mode === "errors" ? !hasChanged : this.run <= this.longest) return;
     const errors = this.mode === "gallant" ? -1 : this.setting.errors(weights);
     if (this.mode !== "gallant" && errors >= this.fewest) return;
-    [this.kept, this.longest, this.fewest] = [weights, this.run, errors];
+    [this.longest, this.fewest] = [this.run, errors];
+    this.log.push({ visit, weights });
   }
 
-  weights(last, visits) {
-    if (this.rule === "pocket") return [this.kept, 1n];
-    return this.rule === "averaged" && visits ? [this.sum, BigInt(visits)] : [last, 1n];
+  logged(visit) {
+    return this.log[countUntil(this.log, visit) - 1];
+  }
+
+  sum(visit) {
+    const { visit: since, weights, sum } = this.logged(visit);
+    return sum.map((s, j) => s + BigInt(visit - since) * weights[j]);
+  }
+
+  // The answer times a count, and the count.
+  weights(last, visit) {
+    if (this.rule === "pocket") return [this.logged(visit).weights, 1n];
+    return this.rule === "averaged" && visit ? [this.sum(visit), BigInt(visit)] : [last, 1n];
   }
 }
 
@@ -231,7 +248,7 @@ export function train(points, labels, options = {}) {
     else if (ofEpoch) look();
     ofEpoch = 0;
   }
-  if (cycle) return rewound(setting, updates, cycle, points, labels, options);
+  if (cycle) return rewound(setting, updates, cycle);
   return report(setting, status, visits, updates, answer, weights, null);
 }
 
@@ -248,7 +265,7 @@ function measured(updates, record, first, visits) {
   return { start: low, period };
 }
 
-// How many updates were made up to a visit.
+// How many updates, or other records, were made up to a visit.
 export function countUntil(updates, visit) {
   let low = 0, top = updates.length;
   while (low < top) {
@@ -259,26 +276,76 @@ export function countUntil(updates, visit) {
   return low;
 }
 
-// A run that cycles ends where its first round does; the answer is that of then.
-function rewound(setting, updates, { start, period }, points, labels, options) {
+// A run that cycles ends where its first round does; the answer is that of then. A second round is
+// followed, too: after it no pocket changes any more.
+function rewound(setting, updates, { start, period }) {
   const visits = start + period, made = countUntil(updates, visits);
   const kept = updates.slice(0, made), answer = new Answer(setting);
-  let weights = setting.start;
-  for (let visit = 1, k = 0; visit <= visits; visit++) {
-    const changes = kept[k]?.visit === visit;
-    if (changes) weights = kept[k++].raw;
-    answer.follow(weights, changes);
-  }
   const cycle = { start_visit: start, period_visits: period, period_updates: made - countUntil(updates, start) };
-  return report(setting, "cycle", visits, kept, answer, weights, cycle);
+  for (let visit = 1; visit <= visits + period; visit++) {
+    const place = visit > visits ? visit - period : visit, k = countUntil(kept, place);
+    answer.follow(k ? kept[k - 1].raw : setting.start, k > 0 && kept[k - 1].visit === place);
+  }
+  return report(setting, "cycle", visits, kept, answer, kept.at(-1).raw, cycle);
 }
 
 function report(setting, status, visits, updates, answer, weights, cycle) {
+  const moments = new Moments(setting, visits, updates, answer, cycle);
   const [kept, count] = answer.weights(weights, visits);
   return {
     status, visits, epochs: Math.ceil(visits / setting.length),
     updates: updates.map(({ raw, ...rest }) => ({ ...rest, weights: setting.texts(raw) })),
     weights: setting.texts(weights), errors: setting.errors(weights),
     result: setting.texts(kept, count), result_errors: setting.errors(kept), cycle,
+    at: (visit) => moments.at(visit), errorsAt: (visit) => moments.errors(visit),
+    epochOf: (visit) => Math.ceil(visit / setting.length),
   };
+}
+
+// What is known after any visit, those of later rounds of a cycle included.
+class Moments {
+  constructor(setting, visits, updates, answer, cycle) {
+    Object.assign(this, { setting, visits, updates, answer, cycle });
+  }
+
+  // The visit up to the end of the first round that is the same, and how many rounds were between.
+  place(visit) {
+    if (!this.cycle || visit <= this.visits) return [Math.min(visit, this.visits), 0];
+    const { start_visit: start, period_visits: period } = this.cycle;
+    const rounds = Math.floor((visit - start - 1) / period);
+    return [visit - rounds * period, rounds];
+  }
+
+  raw(visit) {
+    return this.updates[countUntil(this.updates, visit) - 1]?.raw ?? this.setting.start;
+  }
+
+  answered(visit) {
+    const { answer, cycle } = this, [place, rounds] = this.place(visit);
+    const last = this.raw(place);
+    if (!rounds || answer.rule !== "averaged") return answer.weights(last, rounds ? visit : place);
+    const before = answer.sum(cycle.start_visit), after = answer.sum(this.visits);
+    const sum = answer.sum(place).map((s, j) => s + BigInt(rounds) * (after[j] - before[j]));
+    return [sum, BigInt(visit)];
+  }
+
+  errors(visit) {
+    return this.setting.errors(this.answered(visit)[0]);
+  }
+
+  at(visit) {
+    const { setting } = this, [place, rounds] = this.place(visit);
+    const before = this.raw(place - 1), after = this.raw(place), answered = this.answered(visit);
+    const points = place ? setting.visited(before, place - 1) : [];
+    const wrong = points.filter((i) => setting.isMistake(before, i));
+    const one = points.length === 1 ? points[0] : null;
+    const score = one === null ? null : setting.agreement(before, one) * BigInt(setting.labels[one]);
+    return {
+      visit, place, rounds, points, wrong, isUpdate: wrong.length > 0,
+      k: countUntil(this.updates, place) + rounds * (this.cycle?.period_updates ?? 0),
+      before: setting.texts(before), after: setting.texts(after),
+      score: score === null ? null : written(score, setting.unit * setting.scale),
+      answer: setting.texts(...answered), errors: setting.errors(answered[0]),
+    };
+  }
 }

@@ -15,6 +15,8 @@ import pytest
 
 from perceptron_gui import train
 from perceptron_gui.core.runs.run import Run
+from perceptron_gui.lectures.notation import NOTATIONS
+from perceptron_gui.lectures.visit import VisitContext
 from tests.conftest import GOLDEN
 
 NODE = shutil.which("node")
@@ -28,9 +30,12 @@ PROGRAM = f"""
 import {{ train }} from {json.dumps(ENGINE.as_uri())};
 import {{ createInterface }} from "node:readline";
 for await (const line of createInterface({{ input: process.stdin }})) {{
-  const {{ points, labels, options }} = JSON.parse(line);
+  const {{ points, labels, options, visits = [] }} = JSON.parse(line);
   let answer;
-  try {{ answer = train(points, labels, options); }}
+  try {{
+    answer = train(points, labels, options);
+    if (visits.length) answer.moments = visits.map((visit) => answer.at(visit));
+  }}
   catch (error) {{ answer = {{ refused: error.message }}; }}
   console.log(JSON.stringify(answer));
 }}
@@ -151,6 +156,29 @@ def test_golden_runs_are_met_update_by_update() -> None:
 def test_random_runs_are_those_of_the_program(seed: int) -> None:
     draw = random.Random(seed)
     assert_equal([drawn(draw) for _ in range(1000)])
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_every_visit_is_that_of_the_program_in_later_rounds_of_a_cycle_too(seed: int) -> None:
+    draw = random.Random(seed)
+    cases = [drawn(draw) for _ in range(300)]
+    for case in cases:
+        case["visits"] = sorted(draw.randrange(90) for _ in range(6))
+    for case, answer in zip(cases, engine(cases), strict=True):
+        points = [[float(Fraction(value)) for value in point] for point in case["points"]]
+        run = train(points, case["labels"], **case["options"])
+        for moment in answer["moments"]:
+            last = moment["visit"] if run.cycle else min(moment["visit"], run.visits)
+            whole = run.prolonged(last)
+            k = int(whole.updates_at(last))
+            seen = VisitContext(whole, last, NOTATIONS["000"]).points
+            assert [moment[name] for name in ("points", "k", "after", "answer", "errors")] == [
+                seen,
+                k,
+                texts(whole.exact_weights_at(last)),
+                texts(whole.result_at(last)),
+                whole.result.errors(last),
+            ], (case, moment)
 
 
 XOR = {"points": [["0", "0"], ["0", "1"], ["1", "0"], ["1", "1"]], "labels": [-1, 1, 1, -1]}
