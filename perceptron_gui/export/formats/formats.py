@@ -38,6 +38,10 @@ _MOVING_DPI = 100
 _FIGURE_MM, _SHEET_MM, _SCREEN_FONT = (135.0, 98.0), (180.0, 130.0), 10.0
 _PLAYED_DETAIL = 300
 _OTHER_ANIMATIONS = ("apng", "webp", "mp4")  # which people may ask for
+_PLANE = "boundary"
+# Options of the plane that a live page follows, or has no use for.
+_LIVE_OPTIONS = {"notation", "range", "title", "caption", "aspect", "detail", "horizon", "result"}
+_LIVE_OPTIONS |= {"visited", "probability", "axes", "residuals"}
 _LARGEST_PAGE, _FEWEST = 950_000, 40  # bytes, and the visits below which it may be larger
 
 
@@ -254,9 +258,12 @@ def _played_visits(job: Job, most: int | None) -> Visits:
 
 
 def _page(job: Job) -> bytes:
-    """Return a page with one player; of a run that makes it too large, with fewer visits."""
+    """Return a live page, or one with a player; of a run that is too large, with fewer visits."""
+    from perceptron_gui.export.pages.live import can_be_live
     from perceptron_gui.export.pages.page import PageSection, page_html
 
+    if _is_plain_plane(job) and can_be_live(job.dataset, job.rule):
+        return _live_page(job)
     most: int | None = None
     while True:
         played = played_run(job, most)
@@ -266,6 +273,33 @@ def _page(job: Job) -> bytes:
         if len(page) <= _LARGEST_PAGE or count <= _FEWEST or "frames" in job.page_words:
             return page
         most = max(_FEWEST, min(count * 3 // 4, count * _LARGEST_PAGE // len(page)))
+
+
+def _is_plain_plane(job: Job) -> bool:
+    """Tell whether nothing is asked for that a live plane does not show."""
+    shown = options_given(job.options).keys() <= _LIVE_OPTIONS
+    return job.view.name == _PLANE and shown and "frames" not in job.page_words
+
+
+def _live_page(job: Job) -> bytes:
+    from perceptron_gui.export.pages.live import LivePage, live_html
+    from perceptron_gui.export.pages.played import Visits
+
+    at_end = job.run is None or job.cursor >= job.run.computed_visits
+    page = LivePage(
+        dataset=job.dataset,
+        rule=job.rule,
+        title=job.title,
+        notation=job.options.symbols,
+        still=replace(played_run(job), visits=Visits((job.cursor,))),
+        theme=job.page.theme,
+        program=job.program,
+        visit=None if at_end else job.cursor,
+        range=job.options.range,
+    )
+    written = live_html(page)
+    job.progress(1, 1)
+    return written
 
 
 _DRAWN = ("size", "theme", "font", "family")

@@ -11,7 +11,7 @@ import hashlib
 import html
 import json
 import zlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -72,14 +72,13 @@ def page_html(
         shipped("pages", name).read_text(encoding="utf-8")
         for name in ("page.html", "page.css", "player.js")
     )
-    style = _colour_rules(theme) + sheet + ink.css()
-    side = "dark" if theme.name in ("dark", "contrast") else "light"
+    style = colour_rules(*map(colours_of, sides_of(theme))) + sheet + ink.css()
     # The shapes of neighbouring visits are alike, so that they take a twentieth of their length.
     packed = zlib.compress(json.dumps(data, separators=(",", ":")).encode(), 9)
     written = template.format(
         language=html.escape(language),
-        forced="" if theme.name == DEFAULT else f' data-theme="{side}"',
-        policy=_policy(script, style),
+        forced=forced_side(theme),
+        policy=policy(script, style),
         title=html.escape(readable(title)),
         heading=as_html(title),
         style=style,
@@ -96,23 +95,32 @@ def page_html(
     return written.encode()
 
 
-def _colour_rules(theme: Theme) -> str:
+def sides_of(theme: Theme) -> tuple[str, str]:
+    """Return the names of the themes of a page's light and its dark side."""
+    return _LIGHT.get(theme.name, "light"), _DARK.get(theme.name, "dark")
+
+
+def forced_side(theme: Theme) -> str:
+    """Return the attribute of a page whose side was chosen, else nothing: the system decides."""
+    side = "dark" if theme.name in ("dark", "contrast") else "light"
+    return "" if theme.name == DEFAULT else f' data-theme="{side}"'
+
+
+def colour_rules(light: Mapping[str, str], dark: Mapping[str, str]) -> str:
     """Return the colours of both sides as variables: as the system says, or as was chosen."""
-    light, dark = (
-        "".join(
-            f"--{name.replace('_', '-')}:{value};" for name, value in colours_of(chosen).items()
-        )
-        for chosen in (_LIGHT.get(theme.name, "light"), _DARK.get(theme.name, "dark"))
+    bright, dim = (
+        "".join(f"--{name.replace('_', '-')}:{value};" for name, value in side.items())
+        for side in (light, dark)
     )
     return (
-        f":root{{color-scheme:light;{light}}}\n"
-        f"@media (prefers-color-scheme:dark){{:root{{color-scheme:dark;{dark}}}}}\n"
-        f":root[data-theme=light]{{color-scheme:light;{light}}}\n"
-        f":root[data-theme=dark]{{color-scheme:dark;{dark}}}\n"
+        f":root{{color-scheme:light;{bright}}}\n"
+        f"@media (prefers-color-scheme:dark){{:root{{color-scheme:dark;{dim}}}}}\n"
+        f":root[data-theme=light]{{color-scheme:light;{bright}}}\n"
+        f":root[data-theme=dark]{{color-scheme:dark;{dim}}}\n"
     )
 
 
-def _policy(script: str, style: str) -> str:
+def policy(script: str, style: str) -> str:
     """Return what a page may load and run: nothing but its own script and style sheet."""
     digests = (hashlib.sha256(text.encode()).digest() for text in (script, style))
     scripts, styles = (f"'sha256-{base64.b64encode(each).decode()}'" for each in digests)
@@ -154,15 +162,7 @@ def _player(name: str, scenes: Scenes, ink: PageInk) -> str:
     parts = [f'<div class="player" id="{name}"{wide} role="group" aria-label="{title}">']
     first = scenes.frames[scenes.first]
     if scenes.size is not None:
-        width, height = map(short, scenes.size)
-        shows = html.escape(scenes.played.shows)
-        told = html.escape(scenes.moments[scenes.first].described)
-        parts.append(
-            f'<svg class="figure" viewBox="0 0 {width} {height}" role="img" '
-            f'aria-labelledby="{name}-shows" aria-describedby="{name}-told" focusable="false">'
-            f'<title id="{name}-shows">{shows}</title><desc id="{name}-told">{told}</desc>'
-            f'<g class="ink">{ink.markup(first)}</g></svg>'
-        )
+        parts.append(picture(name, scenes, ink))
     parts.append(_words(scenes))
     if scenes.columns:  # last, since it grows
         heads = "".join(f'<th scope="col">{cell}</th>' for cell in scenes.columns)
@@ -173,6 +173,20 @@ def _player(name: str, scenes: Scenes, ink: PageInk) -> str:
             f'<tbody class="ink">{ink.markup(first)}</tbody></table></div>'
         )
     return "\n".join([*parts, "</div>"])
+
+
+def picture(name: str, scenes: Scenes, ink: PageInk) -> str:
+    """Return the figure that is shown first, with its description."""
+    assert scenes.size is not None
+    width, height = map(short, scenes.size)
+    shows = html.escape(scenes.played.shows)
+    told = html.escape(scenes.moments[scenes.first].described)
+    return (
+        f'<svg class="figure" viewBox="0 0 {width} {height}" role="img" '
+        f'aria-labelledby="{name}-shows" aria-describedby="{name}-told" focusable="false">'
+        f'<title id="{name}-shows">{shows}</title><desc id="{name}-told">{told}</desc>'
+        f'<g class="ink">{ink.markup(scenes.frames[scenes.first])}</g></svg>'
+    )
 
 
 def _words(scenes: Scenes) -> str:

@@ -57,6 +57,18 @@ class Theme:
         return self.styles[role]
 
 
+@dataclass(frozen=True)
+class Tokens:
+    """The colours of the window, and of live pages, that no figure has."""
+
+    page: str  # behind cards and panels
+    border: str
+    faint: str  # what is disabled, and handles of scroll bars
+    accent: str  # what is chosen, or is the first thing to do
+    soft: str  # behind what is chosen
+    on_accent: str
+
+
 # How every role looks, with the names of its colours.
 _STYLES: dict[Role, Style] = {
     Role.POSITIVE: Style("positive", "positive_fill", 1.3, marker="circle", size=7),
@@ -156,6 +168,11 @@ _COLOURS = {
     "faint":          ("#808080", "#8A9099", "#8A8A8A", "#C8C8C8"),
     "highlight":      ("#A070EE", "#B98CFF", "#8A8A8A", "#C79BFF"),
 }  # fmt: skip
+TOKENS = {
+    "light": Tokens("#F6F7F9", "#E2E6EB", "#A3ADB9", "#0B5CAD", "#E8F0F9", "#FFFFFF"),
+    "dark": Tokens("#12161C", "#2C3542", "#5B6878", "#5AA7F0", "#21303F", "#0E141B"),
+    "contrast": Tokens("#000000", "#FFFFFF", "#A8A8A8", "#4FC3FF", "#003A66", "#000000"),
+}
 # How much of the colour of mistakes is in the lightest and in the darkest shade.
 _PALEST, _DEEPEST = 0.1, 0.62
 _STROKES = {"contrast": 1.35}  # thicken every line

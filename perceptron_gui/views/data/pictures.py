@@ -16,10 +16,9 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Dots, Points, Text
 from perceptron_gui.figures.model.role import Role
-from perceptron_gui.figures.model.theme import DEFAULT, Theme, colours_of
+from perceptron_gui.figures.model.theme import DEFAULT, TOKENS, Theme, colours_of
 from perceptron_gui.views.figure.view import FigureView
 from perceptron_gui.views.paint.ink import Marker
-from perceptron_gui.views.widgets.theme import TOKENS
 
 _EDGE = 0.2  # around points, of the shorter side
 # The size of a marker as a share of the height: of few points, and of very many.

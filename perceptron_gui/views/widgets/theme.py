@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 
 from perceptron_gui.base.resources import shipped
 from perceptron_gui.figures.model.role import Role
-from perceptron_gui.figures.model.theme import THEMES, Theme
+from perceptron_gui.figures.model.theme import THEMES, TOKENS, Theme
 from perceptron_gui.views.paint.ink import FONT
 
 from .text import mixed
@@ -46,18 +46,6 @@ _LENGTH = re.compile(r"(\d+)([ub])(t?)\b")  # pixels, or points of letters
 
 
 @dataclass(frozen=True)
-class Tokens:
-    """The colours of the window that no figure has."""
-
-    page: str  # behind cards and panels
-    border: str
-    faint: str  # what is disabled, and handles of scroll bars
-    accent: str  # what is chosen, or is the first thing to do
-    soft: str  # behind what is chosen
-    on_accent: str
-
-
-@dataclass(frozen=True)
 class Look:
     """A theme, and how many times as large everything is."""
 
@@ -65,11 +53,6 @@ class Look:
     scale: float = 1.0
 
 
-TOKENS = {
-    "light": Tokens("#F6F7F9", "#E2E6EB", "#A3ADB9", "#0B5CAD", "#E8F0F9", "#FFFFFF"),
-    "dark": Tokens("#12161C", "#2C3542", "#5B6878", "#5AA7F0", "#21303F", "#0E141B"),
-    "contrast": Tokens("#000000", "#FFFFFF", "#A8A8A8", "#4FC3FF", "#003A66", "#000000"),
-}
 # The looks of the window by the name in its menu; letters for a projector are read from afar.
 LOOKS = {
     "light": Look(THEMES["light"]),

@@ -16,6 +16,8 @@ from typing import Any, Self
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 _DEADLINE = 30.0  # seconds, for one answer
 _KEYS = {" ": ("Space", 32), "ArrowLeft": ("ArrowLeft", 37), "ArrowRight": ("ArrowRight", 39)}
+_KEYS |= {"ArrowUp": ("ArrowUp", 38), "ArrowDown": ("ArrowDown", 40), "Enter": ("Enter", 13)}
+_KEYS |= {"Delete": ("Delete", 46)}
 _KEYS |= {"Home": ("Home", 36), "End": ("End", 35), "t": ("KeyT", 84), "Tab": ("Tab", 9)}
 _SHIFT = 8
 _HIGH = 20
@@ -129,7 +131,7 @@ class Browser:
             while not self._loaded:
                 self._note(self._next())
         ready = "'ready' in document.documentElement.dataset"
-        self.wait_until(f"!document.getElementById('played') || {ready}")
+        self.wait_until(f"!document.querySelector('#played, #given') || {ready}")
 
     def value(self, expression: str) -> Any:
         """Return what a piece of JavaScript yields."""
@@ -162,6 +164,21 @@ class Browser:
         for kind in ("mousePressed", "mouseReleased"):
             button = {"button": "left", "clickCount": 1}
             self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, **button)
+
+    def drag(self, selector: str, right: float, down: float, touch: bool = False) -> None:
+        """Pull an element somewhere else, with the mouse or a finger."""
+        x, y = self._middle(selector)
+        places = [(x + right * share, y + down * share) for share in (0.0, 0.3, 0.6, 1.0)]
+        if touch:
+            for kind, (x, y) in zip(("touchStart", *["touchMove"] * 3), places, strict=True):
+                self.call("Input.dispatchTouchEvent", type=kind, touchPoints=[{"x": x, "y": y}])
+            self.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+            return
+        kinds = ("mousePressed", *["mouseMoved"] * 3)
+        button = {"button": "left", "buttons": 1, "clickCount": 1}
+        for kind, (x, y) in zip(kinds, places, strict=True):
+            self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, **button)
+        self.call("Input.dispatchMouseEvent", type="mouseReleased", x=x, y=y, **button)
 
     def swipe(self, selector: str, right: float) -> None:
         """Move a finger over an element, or tap it."""
