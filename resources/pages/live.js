@@ -3,7 +3,7 @@
 // and floats only place ink. Words of strangers reach the page by textContent alone.
 
 const SVG = "http://www.w3.org/2000/svg";
-const MOST_UPDATES = 10000; // of a run here, so that a phone follows a drag
+const MOST_UPDATES = 20000; // of a run here, so that a phone follows a drag
 const MOST_EPOCHS = 1000;
 const MOST_SAMPLES = 240; // of a curve
 const SLOW = 60; // milliseconds of training beyond which a drag trains at its end only
@@ -213,9 +213,10 @@ const pixelY = (y) => height / 2 - (y - (box.y0 + box.y1) / 2) * scaleOf();
 const fromPixelX = (x) => (box.x0 + box.x1) / 2 + (x - width / 2) / scaleOf();
 const fromPixelY = (y) => (box.y0 + box.y1) / 2 - (y - height / 2) / scaleOf();
 
-// Points snap to tenths, or to the power of ten that suits larger and smaller coordinates.
+// Points snap to tenths, or to the power of ten that suits much larger and smaller coordinates.
 function snapPower() {
-  return Math.floor(Math.log10(Math.max(width, height) / scaleOf() / 15) + 1e-9);
+  const span = Math.max(width, height) / scaleOf(), power = Math.floor(Math.log10(span / 4)) - 1;
+  return span >= 1 ? Math.max(-1, power) : power;
 }
 
 function snapped(value) {
@@ -295,7 +296,8 @@ function drawSides(now, answer) {
   if (!now) return;
   const everywhere = answer ? -1 : signEverywhere(now);
   if (everywhere) ground.setAttribute("class", everywhere > 0 ? "plus-side" : "minus-side");
-  if (answer) element(layers.below, "path", { class: "plus-side", d: `${pathOf(sides(answer).positive)}Z` });
+  const { positive } = answer ? sides(answer) : { positive: [] };
+  if (positive.length) element(layers.below, "path", { class: "plus-side", d: `${pathOf(positive)}Z` });
 }
 
 function drawGrid() {
@@ -314,7 +316,7 @@ function drawGrid() {
   each(fromPixelY(height), fromPixelY(0), (y, text) => {
     const at = pixelY(y);
     lines += `M0 ${at.toFixed(1)}H${width}`;
-    if (at > 14 && at < height - 30) element(layers.marks, "text", { class: "ticks", x: 8, y: at + 4 }, text);
+    if (at > 20 && at < height - 30) element(layers.marks, "text", { class: "ticks", x: 8, y: at - 5 }, text);
   });
   element(layers.below, "path", { class: "grid", d: lines });
 }
@@ -360,7 +362,7 @@ function drawArrow(line) {
   element(layers.marks, "text", { class: "letter", x, y: y + 5 }, letters.w);
 }
 
-const markSize = () => Math.max(8, Math.min(13, Math.min(width, height) / 34, 90 / Math.sqrt(points.length)));
+const markSize = () => Math.max(6, Math.min(13, Math.min(width, height) / 34, 80 / Math.sqrt(points.length)));
 
 function markPath(label, size) {
   if (label < 0) return `M0 ${-1.15 * size}L${1.08 * size} ${0.8 * size}H${-1.08 * size}Z`;
@@ -376,12 +378,12 @@ function renderPoints(now) {
     group.setAttribute("transform", `translate(${pixelX(valueOf(x)).toFixed(1)} ${pixelY(valueOf(y)).toFixed(1)})`);
     group.setAttribute("class", `point ${isPlus ? "plus" : "minus"}${i === selected ? " selected" : ""}`);
     mark.setAttribute("d", markPath(labels[i], size));
-    reach.setAttribute("r", Math.max(20, size * 1.6));
+    reach.setAttribute("r", Math.max(20.5, size * 1.6));
     const said = now ? classified(now.answer, i) : 0;
     mark.setAttribute("class", `mark ${now ? ["as-minus", "as-none", "as-plus"][said + 1] : isPlus ? "as-plus" : "as-minus"}`);
     number.textContent = points.length <= 12 ? i + 1 : "";
-    number.setAttribute("x", size + 5);
-    number.setAttribute("y", -size + 1);
+    number.setAttribute("x", 1.6 * size);
+    number.setAttribute("y", -1.5 * size);
     const verdict = !now ? "" : said === 0 ? ", on the line" : said === labels[i] ? ", correct" : `, misclassified as ${signOf(said)}`;
     group.setAttribute("aria-label", `Point ${i + 1} at ${vector([x, y])}, class ${given.classes[+isPlus]}${verdict}`);
   });
@@ -430,8 +432,7 @@ function headlineOf(now) {
     }
     const [visits, made] = [counted(cycle.period_visits, "visit"), counted(cycle.period_updates, "update")];
     const later = now.rounds ? `Round ${grouped(now.rounds + 1)}. ` : "";
-    const answer = options.rule === "averaged" && now.visit >= run.visits ? "; the average keeps changing" : "";
-    return { text: `${later}The weights repeat every ${visits} (${made}), forever${answer}.`, kind: "cycle", aside: "proved" };
+    return { text: `${later}The weights repeat every ${visits} (${made}), forever.`, kind: "cycle", aside: "proved" };
   }
   let text = "Converged without an update";
   if (status !== "converged") text = stopWords();
@@ -878,10 +879,19 @@ function render() {
 
 let drag = null, frame = 0;
 
-function place(event) {
+// Where an event is on the plane; a point that is dragged stays as far from the pointer as it was.
+function place(event, beside = [0, 0]) {
   const rect = plane.getBoundingClientRect();
-  const x = Math.max(0, Math.min(width, event.clientX - rect.left)), y = Math.max(0, Math.min(height, event.clientY - rect.top));
-  return [snapped(fromPixelX(x)), snapped(fromPixelY(y))];
+  const x = event.clientX - rect.left - beside[0], y = event.clientY - rect.top - beside[1];
+  return [
+    snapped(fromPixelX(Math.max(0, Math.min(width, x)))), snapped(fromPixelY(Math.max(0, Math.min(height, y)))),
+  ];
+}
+
+// A headline that grows by a line must not push the plane from under the pointer.
+function holdStill(isHeld) {
+  const says = document.querySelector(".says");
+  says.style.height = isHeld ? `${says.getBoundingClientRect().height}px` : "";
 }
 
 plane.addEventListener("pointerdown", (event) => {
@@ -894,7 +904,12 @@ plane.addEventListener("pointerdown", (event) => {
   }
   event.preventDefault();
   group.focus({ preventScroll: true });
-  drag = { i: Number(group.dataset.i), x: event.clientX, y: event.clientY, hasMoved: false };
+  const i = Number(group.dataset.i), rect = plane.getBoundingClientRect();
+  const beside = [
+    event.clientX - rect.left - pixelX(valueOf(points[i][0])), event.clientY - rect.top - pixelY(valueOf(points[i][1])),
+  ];
+  holdStill(true);
+  drag = { i, beside, x: event.clientX, y: event.clientY, hasMoved: false };
   plane.setPointerCapture(event.pointerId);
   select(drag.i);
 });
@@ -902,7 +917,7 @@ plane.addEventListener("pointermove", (event) => {
   if (!drag || (!drag.hasMoved && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < 4)) return;
   drag.hasMoved = true;
   begin();
-  points[drag.i] = place(event);
+  points[drag.i] = place(event, drag.beside);
   frame ||= requestAnimationFrame(() => {
     frame = 0;
     if (drag && trainingTook < SLOW) retrain();
@@ -912,6 +927,7 @@ plane.addEventListener("pointermove", (event) => {
 const drop = (isKept) => () => {
   if (!drag) return;
   drag = null;
+  holdStill(false);
   if (opened === null) return;
   if (!isKept) ({ points, labels, options } = JSON.parse(opened));
   commit();

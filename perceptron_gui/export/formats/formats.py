@@ -285,7 +285,9 @@ def _live_page(job: Job) -> bytes:
     from perceptron_gui.export.pages.live import LivePage, live_html
     from perceptron_gui.export.pages.played import Visits
 
-    at_end = job.run is None or job.cursor >= job.run.computed_visits
+    assert job.run is not None  # since there are points
+    found = job.run.cycle
+    end = job.run.computed_visits if found is None else found.end_visit
     page = LivePage(
         dataset=job.dataset,
         rule=job.rule,
@@ -294,7 +296,7 @@ def _live_page(job: Job) -> bytes:
         still=replace(played_run(job), visits=Visits((job.cursor,))),
         theme=job.page.theme,
         program=job.program,
-        visit=None if at_end else job.cursor,
+        visit=None if job.cursor == end else job.cursor,
         range=job.options.range,
     )
     written = live_html(page)

@@ -11,7 +11,7 @@ from PIL import Image
 
 from perceptron_gui.export.formats.formats import write_file
 from perceptron_gui.figures.model.label import readable
-from tests.export.pages.test_pages import PageReader, job_of
+from tests.export.pages.test_pages import RECORDED, PageReader, job_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 _STRING = re.compile(rb"/(Title|Subject) \(((?:\\.|[^\\)])*)\)", re.DOTALL)
@@ -53,7 +53,7 @@ def test_a_picture_carries_its_title_and_its_description(view: str, ending: str)
 
 
 def test_a_page_describes_its_figure_at_every_visit() -> None:
-    job = job_of("boundary", "xor")
+    job = job_of("boundary", "xor", RECORDED)
     text = write_file(job, "html").decode()
     (player,) = PageReader(text).data["players"]
     assert len(player["moments"]) > 4

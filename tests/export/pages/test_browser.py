@@ -21,7 +21,7 @@ from perceptron_gui.figures.model.figure import Sheet
 from perceptron_gui.figures.model.label import from_user
 from perceptron_gui.figures.model.theme import THEMES
 from tests.export.pages.browser import CHROMIUM, Browser, NoBrowserError
-from tests.export.pages.test_pages import HOSTILE, job_of
+from tests.export.pages.test_pages import HOSTILE, RECORDED, job_of
 
 pytestmark = [
     pytest.mark.program,
@@ -55,8 +55,9 @@ def browser(shared: Browser) -> Iterator[Browser]:
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("pages")
     for view, data in (("boundary", "and"), ("boundary", "xor"), ("trace", "and")):
+        given = RECORDED if view == "boundary" else None
         file = folder / f"{view}-{data}.html"
-        file.write_bytes(write_file(job_of(view, data), "html"))
+        file.write_bytes(write_file(job_of(view, data, given), "html"))
     return folder
 
 
@@ -120,7 +121,8 @@ def test_the_script_draws_what_python_drew(browser: Browser, folder: Path) -> No
 
 @pytest.mark.parametrize("view", ["boundary", "norms", "weight-space", "neuron", "proof"])
 def test_a_figure_looks_as_matplotlib_draws_it(view: str, browser: Browser, folder: Path) -> None:
-    job = job_of(view, "and", {"size": "160x100mm"})
+    recorded = RECORDED if view == "boundary" else {}
+    job = job_of(view, "and", {"size": "160x100mm", **recorded})
     played = played_run(job)
     file = folder / f"look-{view}.html"
     file.write_bytes(write_file(job, "html"))
