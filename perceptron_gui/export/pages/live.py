@@ -25,6 +25,7 @@ from .canvas import PageInk
 from .page import colour_rules, forced_side, picture, policy, sides_of
 from .played import PlayedRun, as_html, draw_scenes
 
+_FILES = ("live.html", "live.css", "engine.js", "drawing.js", "live.js")
 _RULES = {"pla": "perceptron", "averaged": "averaged", "pocket": "pocket", "batch": "batch"}
 _MOST_POINTS = 200
 _LARGEST_SEED = 2**53  # beyond it JavaScript rounds
@@ -66,12 +67,11 @@ def live_html(page: LivePage) -> bytes:
     ink, name = PageInk(), "still"
     scenes = draw_scenes(page.still, ink, lambda: None)
     drawn = f'{picture(name, scenes, ink)}<svg width="0" height="0">{ink.defs()}</svg>'
-    template, sheet, engine, live = (
-        shipped("pages", name).read_text(encoding="utf-8")
-        for name in ("live.html", "live.css", "engine.js", "live.js")
+    template, sheet, *scripts = (
+        shipped("pages", name).read_text(encoding="utf-8") for name in _FILES
     )
     style = colour_rules(*map(_colours, sides_of(page.theme))) + sheet + ink.css()
-    script = f"{engine}\n{live}"
+    script = "\n".join(scripts)
     return (
         Template(template)
         .substitute(
