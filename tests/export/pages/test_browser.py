@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
@@ -20,7 +19,7 @@ from perceptron_gui.export.pages.page import PageSection, page_html
 from perceptron_gui.figures.model.figure import Sheet
 from perceptron_gui.figures.model.label import from_user
 from perceptron_gui.figures.model.theme import THEMES
-from tests.export.pages.browser import CHROMIUM, Browser, NoBrowserError
+from tests.export.pages.browser import CHROMIUM, Browser
 from tests.export.pages.test_pages import HOSTILE, RECORDED, job_of
 
 pytestmark = [
@@ -29,26 +28,6 @@ pytestmark = [
 ]
 COUNT = "document.querySelector('.count').textContent"
 ROOT = "document.querySelector('.player')"
-
-
-@pytest.fixture(scope="module")
-def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    try:
-        started = Browser(tmp_path_factory.mktemp("profile"))
-    except NoBrowserError as error:
-        pytest.skip(str(error))
-    with started as browser:
-        yield browser
-
-
-@pytest.fixture
-def browser(shared: Browser) -> Iterator[Browser]:
-    shared.resize(1280, 900)
-    shared.prefer("light")
-    yield shared
-    assert shared.complaints == []
-    asked = {url.partition("#")[0] for url in shared.requests}
-    assert {url for url in asked if not url.startswith("data:font/")} <= shared.opened
 
 
 @pytest.fixture(scope="module")

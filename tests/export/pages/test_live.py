@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -16,44 +15,23 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.document.sources import session_in
 from perceptron_gui.export.formats.formats import write_file
-from perceptron_gui.export.pages.live import can_be_live
 from perceptron_gui.figures.model.theme import THEMES, TOKENS
 from perceptron_gui.lectures.notation import number
-from tests.export.pages.browser import CHROMIUM, Browser, NoBrowserError
-from tests.export.pages.test_pages import HOSTILE, PageReader, job_for, job_of
+from tests.export.pages.browser import CHROMIUM, Browser
+from tests.export.pages.test_pages import HOSTILE, job_for, job_of
 
-in_browser = [
+pytestmark = [
     pytest.mark.program,
     pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed"),
 ]
-LARGEST = 150_000  # bytes
 XOR = [[0, 0], [0, 1], [1, 0], [1, 1]]
 LABELS = [-1, 1, 1, -1]
 SIZES = {"desk": (1280, 800, False), "phone": (390, 844, True)}
+ROLES = ("button", "slider", "combobox", "checkbox", "textbox", "spinbutton", "image")
 WEIGHTS = (
     "[...document.querySelectorAll('#steps tr')].find(r => r.cells[0].innerText === 'weights')"
 )
-
-
-@pytest.fixture(scope="module")
-def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    try:
-        started = Browser(tmp_path_factory.mktemp("profile"))
-    except NoBrowserError as error:
-        pytest.skip(str(error))
-    with started as browser:
-        yield browser
-
-
-@pytest.fixture
-def browser(shared: Browser) -> Iterator[Browser]:
-    shared.resize(1280, 800)
-    shared.prefer("light")
-    yield shared
-    assert shared.complaints == []
-    assert {url.partition("#")[0] for url in shared.requests} <= shared.opened
 
 
 @pytest.fixture(scope="module")
@@ -91,12 +69,10 @@ def pixels_per_unit(browser: Browser) -> float:
 @pytest.mark.parametrize("side", ["light", "dark"])
 @pytest.mark.parametrize("size", SIZES)
 class TestXor:
-    pytestmark = in_browser
-
     @pytest.fixture(autouse=True)
     def opened(self, browser: Browser, folder: Path, size: str, side: str) -> None:
-        *pixels, self.phone = SIZES[size]
-        browser.resize(*pixels, phone=self.phone)
+        width, height, self.phone = SIZES[size]
+        browser.resize(width, height, phone=self.phone)
         browser.prefer(side)
         browser.open(folder / "xor.html")
 
@@ -177,8 +153,6 @@ class TestXor:
         assert browser.value(f"Math.min(...{sizes})") >= 40
 
 
-@pytest.mark.program
-@pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
 @pytest.mark.parametrize(
     ("control", "value", "options"),
     [
@@ -210,8 +184,6 @@ def change(browser: Browser, control: str, value: str) -> None:
     browser.value(f"{field}.value = {json.dumps(value)}; {fire}")
 
 
-@pytest.mark.program
-@pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
 def test_keys_step_play_and_move_points(browser: Browser, folder: Path) -> None:
     browser.open(folder / "and.html", "#visit=12")
     run = Run(make(LIBRARY["and"]), Rule()).finish()
@@ -243,8 +215,6 @@ def test_keys_step_play_and_move_points(browser: Browser, folder: Path) -> None:
     assert len(state(browser)[0]) == 3
 
 
-@pytest.mark.program
-@pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
 def test_a_start_that_is_none_is_refused_in_a_sentence(browser: Browser, folder: Path) -> None:
     browser.open(folder / "and.html")
     change(browser, "init", "1, x, 0")
@@ -254,8 +224,6 @@ def test_a_start_that_is_none_is_refused_in_a_sentence(browser: Browser, folder:
     assert browser.text("#headline").startswith("Converged after 18")
 
 
-@pytest.mark.program
-@pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
 def test_hostile_names_are_text(browser: Browser, folder: Path) -> None:
     data = Dataset(np.array(XOR, float), np.array(LABELS, np.int8), ("a", "b"), (HOSTILE, HOSTILE))
     job = job_for("boundary", Run(data, Rule()).finish(), HOSTILE)
@@ -268,8 +236,6 @@ def test_hostile_names_are_text(browser: Browser, folder: Path) -> None:
     assert browser.value("document.querySelectorAll('img').length") == 0
 
 
-@pytest.mark.program
-@pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
 @pytest.mark.parametrize("side", ["light", "dark"])
 def test_it_is_as_light_or_dark_as_the_system_until_told(
     side: str, browser: Browser, folder: Path
@@ -291,51 +257,25 @@ def rgb(colour: str) -> str:
     return f"rgb({', '.join(map(str, bytes.fromhex(colour.removeprefix('#'))))})"
 
 
-@pytest.mark.parametrize("data", ["and", "xor", "blobs"])
-def test_a_live_page_is_small_and_reopens_in_the_program(data: str) -> None:
-    job = job_of("boundary", data)
-    written = write_file(job, "html")
-    assert len(written) < LARGEST
-    session = session_in(written, "page")
-    assert session is not None
-    assert (session.view, session.dataset, session.cursor) == ("boundary", job.dataset, "end")
-    page = PageReader(written.decode())
-    given = json.loads(page.texts["given"])
-    points = [[float(each) for each in point] for point in given["points"]]
-    assert (points, given["labels"]) == (job.dataset.points.tolist(), job.dataset.labels.tolist())
+def test_everything_that_is_pressed_or_chosen_has_a_name(browser: Browser, folder: Path) -> None:
+    browser.open(folder / "and.html")
+    nodes = browser.call("Accessibility.getFullAXTree")["nodes"]
+    used = [each for each in nodes if not each.get("ignored") and each["role"]["value"] in ROLES]
+    assert len(used) > 20
+    assert [each for each in used if not each["name"]["value"].strip()] == []
 
 
-def test_the_picture_and_its_description_are_there_without_a_script() -> None:
-    written = write_file(job_of("boundary", "xor"), "html").decode()
-    page = PageReader(written)
-    assert len(page.of("svg", **{"class": "figure"})) == 1
-    assert "No line separates these points (proved)." in page.texts["p"]
-    assert "html:not([data-ready]) .live" in written
-
-
-@pytest.mark.parametrize(
-    ("data", "options"),
-    [
-        ("xor", {"rule": "sgd"}),
-        ("xor", {"rule": "least-squares"}),
-        ("xor", {"rule": "kernel"}),
-        ("xor", {"rule": "voted"}),
-        ("xor", {"lift": "product"}),
-        ("xor", {"scale": "standard"}),
-        ("xor", {"keep_going": True}),
-        ("blobs:n=202", {}),
-        ("one-hot", {}),
-        ("line-fit", {"rule": "pocket"}),
-    ],
-)
-def test_what_the_engine_does_not_have_is_no_live_page(data: str, options: dict[str, Any]) -> None:
-    name, _, given = data.partition(":")
-    values = dict(part.split("=") for part in given.split(",")) if given else {}
-    assert not can_be_live(make(LIBRARY[name], **values), Rule.of(options))
-    assert can_be_live(make(LIBRARY["xor"]), Rule())
-
-
-def test_a_page_that_is_asked_for_more_than_a_live_plane_shows_is_recorded() -> None:
-    for given in ({"frames": "updates"}, {"margin": True}, {"update": True}):
-        written = write_file(job_of("boundary", "and", given), "html").decode()
-        assert 'id="played"' in written and 'id="given"' not in written
+def test_without_a_script_there_is_the_picture_with_its_description(
+    browser: Browser, folder: Path
+) -> None:
+    browser.call("Emulation.setScriptExecutionDisabled", value=True)
+    try:
+        file = folder / "xor.html"
+        browser.opened.add(file.as_uri())
+        browser.call("Page.navigate", url=file.as_uri())
+        browser.wait_until("document.querySelector('.described') !== null")
+        assert "No line separates these points (proved)." in browser.text(".described")
+        assert browser.value("document.querySelector('.figure').clientWidth > 300")
+        assert browser.value("document.querySelector('main').clientHeight === 0")
+    finally:
+        browser.call("Emulation.setScriptExecutionDisabled", value=False)

@@ -26,6 +26,7 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.sources import session_in
 from perceptron_gui.export.formats.formats import Job, write_file
 from perceptron_gui.export.layout.page import motion_of, page_of
+from perceptron_gui.export.pages.live import can_be_live
 from perceptron_gui.export.pages.page import PageSection, page_html
 from perceptron_gui.export.pages.played import MOST_MOMENTS, all_visits
 from perceptron_gui.figures.model.theme import THEMES, colours_of
@@ -40,6 +41,7 @@ VOID = {"meta", "input", "br", "link", "img"}
 NAMESPACE = "http://www.w3.org/2000/svg"
 # What a live page does not show, so that a plane is written as figures of every visit.
 RECORDED = {"numbers": True}
+LARGEST_LIVE = 150_000  # bytes
 HOSTILE = "</script><script>alert(1)</script><!-- \" ' & <img src=x onerror=alert(2)> ]]> {0} %s"
 
 
@@ -274,3 +276,52 @@ def test_writing_reports_and_can_be_cancelled() -> None:
 
     with pytest.raises(Cancelled):
         write_file(replace(job, progress=cancel), "html")
+
+
+@pytest.mark.parametrize("data", ["and", "xor", "blobs"])
+def test_a_live_page_is_small_and_reopens_in_the_program(data: str) -> None:
+    job = job_of("boundary", data)
+    written = write_file(job, "html")
+    assert len(written) < LARGEST_LIVE
+    session = session_in(written, "page")
+    assert session is not None
+    assert (session.view, session.dataset, session.cursor) == ("boundary", job.dataset, "end")
+    page = PageReader(written.decode())
+    given = json.loads(page.texts["given"])
+    points = [[float(each) for each in point] for point in given["points"]]
+    assert (points, given["labels"]) == (job.dataset.points.tolist(), job.dataset.labels.tolist())
+
+
+def test_the_picture_and_its_description_are_in_a_live_page() -> None:
+    written = write_file(job_of("boundary", "xor"), "html").decode()
+    page = PageReader(written)
+    assert len(page.of("svg", **{"class": "figure"})) == 1
+    assert "No line separates these points (proved)." in page.texts["p"]
+
+
+@pytest.mark.parametrize(
+    ("data", "options"),
+    [
+        ("xor", {"rule": "sgd"}),
+        ("xor", {"rule": "least-squares"}),
+        ("xor", {"rule": "kernel"}),
+        ("xor", {"rule": "voted"}),
+        ("xor", {"lift": "product"}),
+        ("xor", {"scale": "standard"}),
+        ("xor", {"keep_going": True}),
+        ("blobs:n=202", {}),
+        ("one-hot", {}),
+        ("line-fit", {"rule": "pocket"}),
+    ],
+)
+def test_what_the_engine_does_not_have_is_no_live_page(data: str, options: dict[str, Any]) -> None:
+    name, _, given = data.partition(":")
+    values = dict(part.split("=") for part in given.split(",")) if given else {}
+    assert not can_be_live(make(LIBRARY[name], **values), Rule.of(options))
+    assert can_be_live(make(LIBRARY["xor"]), Rule())
+
+
+def test_a_page_that_is_asked_for_more_than_a_live_plane_shows_is_recorded() -> None:
+    for given in ({"frames": "updates"}, {"margin": True}, {"update": True}):
+        written = write_file(job_of("boundary", "and", given), "html").decode()
+        assert 'id="played"' in written and 'id="given"' not in written
