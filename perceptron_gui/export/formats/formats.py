@@ -262,8 +262,8 @@ def _page(job: Job) -> bytes:
     from perceptron_gui.export.pages.live import can_be_live
     from perceptron_gui.export.pages.page import PageSection, page_html
 
-    if _is_plain_plane(job) and can_be_live(job.dataset, job.rule):
-        return _live_page(job)
+    if job.run is not None and _is_plain_plane(job) and can_be_live(job.run):
+        return _live_page(job, job.run)
     most: int | None = None
     while True:
         played = played_run(job, most)
@@ -281,16 +281,13 @@ def _is_plain_plane(job: Job) -> bool:
     return job.view.name == _PLANE and shown and "frames" not in job.page_words
 
 
-def _live_page(job: Job) -> bytes:
+def _live_page(job: Job, run: Run) -> bytes:
     from perceptron_gui.export.pages.live import LivePage, live_html
     from perceptron_gui.export.pages.played import Visits
 
-    assert job.run is not None  # since there are points
-    found = job.run.cycle
-    end = job.run.computed_visits if found is None else found.end_visit
+    end = run.computed_visits if run.cycle is None else run.cycle.end_visit
     page = LivePage(
-        dataset=job.dataset,
-        rule=job.rule,
+        run=run,
         title=job.title,
         notation=job.options.symbols,
         still=replace(played_run(job), visits=Visits((job.cursor,))),

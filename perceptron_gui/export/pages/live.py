@@ -9,14 +9,13 @@ from __future__ import annotations
 import html
 import json
 from dataclasses import dataclass
-from string import Template
 from typing import Any
 
 from perceptron_gui.base.exact import exact_text
 from perceptron_gui.base.latex import to_plain
 from perceptron_gui.base.resources import shipped
-from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.rules.rule import Rule, starting_weights
+from perceptron_gui.core.rules.rule import starting_weights
+from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.label import class_labels, readable
 from perceptron_gui.figures.model.theme import TOKENS, Theme, colours_of
 from perceptron_gui.lectures.notation import Notation
@@ -37,8 +36,7 @@ _EXACT = ("eta", "margin", "bias_scale")
 class LivePage:
     """What a live page begins with; `still` is the picture for browsers without scripts."""
 
-    dataset: Dataset
-    rule: Rule
+    run: Run
     title: str  # a label
     notation: Notation
     still: PlayedRun
@@ -48,15 +46,15 @@ class LivePage:
     range: tuple[float, float, float, float] | None = None
 
 
-def can_be_live(dataset: Dataset, rule: Rule) -> bool:
-    """Tell whether the engine of the browser trains a rule on these points as the program does."""
+def can_be_live(run: Run) -> bool:
+    """Tell whether the engine of the browser trains on these points as the program does."""
+    dataset, rule = run.dataset, run.rule
     return (
         rule.rule in _RULES
         and dataset.dimension == 2
-        and 0 < len(dataset) <= _MOST_POINTS
-        and dataset.targets is None
+        and len(dataset) <= _MOST_POINTS
         and (rule.lift, rule.scale) == ("none", "none")
-        and rule.arithmetic != "float64"
+        and run.arithmetic == "exact"
         and not rule.keep_going
         and rule.seed < _LARGEST_SEED
     )
@@ -72,23 +70,20 @@ def live_html(page: LivePage) -> bytes:
     )
     style = colour_rules(*map(_colours, sides_of(page.theme))) + sheet + ink.css()
     script = "\n".join(scripts)
-    return (
-        Template(template)
-        .substitute(
-            forced=forced_side(page.theme),
-            policy=policy(script, style),
-            program=html.escape(page.program),
-            title=html.escape(readable(page.title)),
-            heading=as_html(page.title),
-            style=style,
-            still=drawn,
-            described=html.escape(scenes.moments[scenes.first].described),
-            step=html.escape(to_plain(page.notation.eta)),
-            given=_as_script(_given(page)),
-            script=script,
-        )
-        .encode()
+    written = template.format(
+        forced=forced_side(page.theme),
+        policy=policy(script, style),
+        program=html.escape(page.program),
+        title=html.escape(readable(page.title)),
+        heading=as_html(page.title),
+        style=style,
+        still=drawn,
+        described=html.escape(scenes.moments[scenes.first].described),
+        step=html.escape(to_plain(page.notation.eta)),
+        given=_as_script(_given(page)),
+        script=script,
     )
+    return written.encode()
 
 
 def _colours(side: str) -> dict[str, str]:
@@ -100,7 +95,7 @@ def _colours(side: str) -> dict[str, str]:
 
 def _given(page: LivePage) -> dict[str, Any]:
     """Return points, rule and names as the script reads them; numbers are texts with all digits."""
-    rule, dataset, notation = page.rule, page.dataset, page.notation
+    rule, dataset, notation = page.run.rule, page.run.dataset, page.notation
     options: dict[str, Any] = {name: getattr(rule, name) for name in _SAME}
     options |= {name: exact_text(getattr(rule, name)) for name in _EXACT}
     options |= {"rule": _RULES[rule.rule], "order": rule.order, "init": rule.init}

@@ -11,13 +11,14 @@ import numpy as np
 import pytest
 
 from perceptron_gui import train
+from perceptron_gui.base.latex import to_plain
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.export.formats.formats import write_file
 from perceptron_gui.figures.model.theme import THEMES, TOKENS
-from perceptron_gui.lectures.notation import number
+from perceptron_gui.lectures.notation import NOTATIONS, number
 from tests.export.pages.browser import CHROMIUM, Browser
 from tests.export.pages.test_pages import HOSTILE, job_for, job_of
 
@@ -255,6 +256,16 @@ def test_it_is_as_light_or_dark_as_the_system_until_told(
 
 def rgb(colour: str) -> str:
     return f"rgb({', '.join(map(str, bytes.fromhex(colour.removeprefix('#'))))})"
+
+
+@pytest.mark.parametrize("notation", NOTATIONS)
+def test_symbols_are_those_of_the_lecture(notation: str, browser: Browser, folder: Path) -> None:
+    file = folder / f"{notation}.html"
+    file.write_bytes(write_file(job_of("boundary", "and", {"notation": notation}), "html"))
+    browser.open(file)
+    symbol = to_plain(NOTATIONS[notation].bare_weights)
+    assert weights_shown(browser).startswith(f"{symbol} = (3, 2), ")
+    assert browser.text("#norms-title") == f"‖{symbol}‖² below its bound"
 
 
 def test_everything_that_is_pressed_or_chosen_has_a_name(browser: Browser, folder: Path) -> None:
