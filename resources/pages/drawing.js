@@ -157,8 +157,10 @@ function renderPlane(now) {
   drawSides(now, answer);
   drawGrid();
   if (now) drawLines(now, answer);
-  renderPoints(now);
-  $("note").textContent = noteOf(now, answer);
+  renderPoints(now, answer !== null);
+  const note = noteOf(now, answer);
+  $("note").textContent = note;
+  for (const entry of $("legend").querySelectorAll(".of-line")) entry.hidden = note !== "";
 }
 
 // What the rule answers where every score is the same: the sign of the offset, or of a tie.
@@ -192,9 +194,12 @@ function drawGrid() {
   each(fromPixelY(height), fromPixelY(0), (y, text) => {
     const at = pixelY(y);
     lines += `M0 ${at.toFixed(1)}H${width}`;
-    if (at > 20 && at < height - 30) element(layers.marks, "text", { class: "ticks", x: 8, y: at - 5 }, text);
+    if (at > 36 && at < height - 30) element(layers.marks, "text", { class: "ticks", x: 8, y: at - 5 }, text);
   });
   element(layers.below, "path", { class: "grid", d: lines });
+  const [across, up] = given.axes;
+  element(layers.marks, "text", { class: "ticks", x: width - 8, y: height - 24, "text-anchor": "end" }, across);
+  element(layers.marks, "text", { class: "ticks", x: 8, y: 18 }, up);
 }
 
 function drawLines(now, answer) {
@@ -246,7 +251,7 @@ function markPath(label, size) {
   return `M${-size} 0A${size} ${size} 0 1 0 ${size} 0A${size} ${size} 0 1 0 ${-size} 0Z`;
 }
 
-function renderPoints(now) {
+function renderPoints(now, hasLine) {
   while (nodes.length > points.length) nodes.pop().group.remove();
   while (nodes.length < points.length) nodes.push(newNode(nodes.length));
   const size = markSize();
@@ -257,7 +262,8 @@ function renderPoints(now) {
     mark.setAttribute("d", markPath(labels[i], size));
     reach.setAttribute("r", Math.max(20.5, size * 1.6));
     const said = now ? classified(now.answer, i) : 0;
-    mark.setAttribute("class", `mark ${now ? ["as-minus", "as-none", "as-plus"][said + 1] : isPlus ? "as-plus" : "as-minus"}`);
+    const filled = now && hasLine ? said : labels[i]; // without a line, each is filled as its class
+    mark.setAttribute("class", `mark ${["as-minus", "as-none", "as-plus"][filled + 1]}`);
     number.textContent = points.length <= 12 ? i + 1 : "";
     number.setAttribute("x", 1.6 * size);
     number.setAttribute("y", -1.5 * size);
@@ -292,7 +298,7 @@ function noteOf(now, answer) {
   if (!now) return refusal;
   if (!answer) {
     const constant = options.offset && !isZero(now.answer[2]);
-    if (!constant) return `All weights are 0: every score is 0, and there is no line.`;
+    if (!constant) return "All weights are 0: every score is 0, and there is no line.";
     return `${letters.w} = 0, so there is no line: every point is classified as ${signOf(valueOf(now.answer[2]))}.`;
   }
   return sides(answer).ends.length === 2 ? "" : "The line lies outside this view.";
@@ -366,7 +372,9 @@ function renderPlots(now) {
 }
 
 function chart(svg, { xs, ys, at, top, name, upper, bound, isStepped }) {
-  const { clientWidth: w, clientHeight: h } = svg, left = 40, right = w - 12, bottom = h - 20, high = 8;
+  const most = Math.max(...ys), mostShown = signed(Number(most.toPrecision(3)));
+  const { clientWidth: w, clientHeight: h } = svg, right = w - 12, bottom = h - 20, high = 8;
+  const left = Math.max(40, 8 + 7.5 * mostShown.length);
   const [x0, x1] = [xs[0], Math.max(xs.at(-1), xs[0] + 1)];
   const px = (x) => left + ((x - x0) / (x1 - x0)) * (right - left), py = (y) => bottom - (y / (top || 1)) * (bottom - high);
   svg.setAttribute("viewBox", `0 0 ${w} ${h}`);
@@ -388,9 +396,8 @@ function chart(svg, { xs, ys, at, top, name, upper, bound, isStepped }) {
   element(svg, "path", { class: "curve", d });
   element(svg, "path", { class: "cursor", d: `M${px(at[0])} ${high}V${bottom}` });
   element(svg, "circle", { class: "dot", cx: px(at[0]), cy: py(at[1]), r: 4 });
-  const most = Math.max(...ys);
   element(svg, "text", { x: left - 6, y: bottom + 2, "text-anchor": "end" }, "0");
-  if (most) element(svg, "text", { x: left - 6, y: py(most) + 4, "text-anchor": "end" }, signed(Number(most.toPrecision(3))));
+  if (most) element(svg, "text", { x: left - 6, y: py(most) + 4, "text-anchor": "end" }, mostShown);
   element(svg, "text", { x: left, y: h - 4 }, x0 ? `${name}, from ${grouped(x0)}` : name);
   element(svg, "text", { x: right, y: h - 4, "text-anchor": "end" }, grouped(xs.at(-1)));
 }

@@ -448,8 +448,8 @@ function setUpLegend() {
   $("legend").replaceChildren(
     entry("minus", ["path", { class: "mark", d: markPath(-1, 5) }], minus),
     entry("plus", ["path", { class: "mark", d: markPath(1, 5) }], plus),
-    entry("", line("line"), "decision line"),
-    entry("", line("ghost"), "before this visit"),
+    entry("of-line", line("line"), "decision line"),
+    entry("of-line", line("ghost"), "before this visit"),
     entry("of-answer", line("then"), `${letters.w} now`),
     entry("", ["circle", { class: "ring", r: 5.5 }], "mistake"),
   );
@@ -483,10 +483,12 @@ function place(event, beside = [0, 0]) {
   ];
 }
 
-// A headline that grows by a line must not push the plane from under the pointer.
+// A headline that grows by a line must not push the plane from under the pointer; and nobody could
+// listen to every sentence on the way.
 function holdStill(isHeld) {
   const says = document.querySelector(".says");
   says.style.height = isHeld ? `${says.getBoundingClientRect().height}px` : "";
+  $("sentence").setAttribute("aria-live", isHeld || timer ? "off" : "polite");
 }
 
 plane.addEventListener("pointerdown", (event) => {
@@ -506,7 +508,7 @@ plane.addEventListener("pointerdown", (event) => {
   holdStill(true);
   drag = { i, beside, x: event.clientX, y: event.clientY, hasMoved: false };
   plane.setPointerCapture(event.pointerId);
-  select(drag.i);
+  if (selected !== i) select(i);
 });
 plane.addEventListener("pointermove", (event) => {
   if (!drag || (!drag.hasMoved && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < 4)) return;
