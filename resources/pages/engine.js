@@ -88,6 +88,7 @@ class Setting {
   constructor(points, labels, options) {
     this.options = { ...DEFAULTS, ...options };
     if (this.options.rule === "pla") this.options.rule = "perceptron";
+    if (this.options.rule === "batch") Object.assign(this.options, { order: "cyclic", margin: "0" }); // of no effect
     const { rule, offset, eta, margin, init, order } = this.options;
     const constant = offset ? [fraction(this.options.bias_scale)] : [];
     if (!RULES.includes(rule)) throw new RangeError(`no rule “${rule}” in the browser`);
@@ -105,7 +106,7 @@ class Setting {
     this.step = times(step, this.unit) / this.scale;
     this.start = start.map((v) => times(v, this.unit));
     this.least = (least[0] * this.unit * this.scale) / least[1];
-    this.chooses = CHOSEN.includes(order) && rule !== "batch";
+    this.chooses = CHOSEN.includes(order);
     this.sequence = Array.isArray(order) ? order : this.labels.map((_, i) => i);
     if (this.sequence.some((i) => !(i in this.labels))) throw new RangeError("the order names a point that is not there");
     this.length = rule === "batch" ? 1 : this.sequence.length; // visits of an epoch

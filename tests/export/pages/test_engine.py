@@ -113,8 +113,6 @@ def drawn(draw: random.Random) -> Case:
     }
     if draw.random() < 0.15:
         options["order"] = [draw.randrange(n) for _ in range(draw.randint(1, 2 * n))]
-    if rule == "batch":
-        options |= {"order": "cyclic", "margin": "0"}
     if draw.random() < 0.4:
         starts = ["0", "1", "-2", "0.3", "1/3"]
         options["init"] = [draw.choice(starts) for _ in range(d + offset)]
