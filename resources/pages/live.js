@@ -53,7 +53,7 @@ function travel(from, to) {
   if (!from.length) return;
   to.push(snapshot());
   ({ points, labels, options } = JSON.parse(from.pop()));
-  if (selected >= points.length) select(-1);
+  if (selected >= points.length) selected = -1;
   retrain();
   keepInView();
   render();

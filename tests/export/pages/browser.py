@@ -154,7 +154,7 @@ class Browser:
         code, number = _KEYS[key]
         held = {"key": key, "code": code, "windowsVirtualKeyCode": number}
         held["modifiers"] = _SHIFT if shift else 0
-        letter = {"text": key} if len(key) == 1 else {}
+        letter = {"text": key} if len(key) == 1 else {"text": "\r"} if key == "Enter" else {}
         self.call("Input.dispatchKeyEvent", type="keyDown", **held, **letter)
         self.call("Input.dispatchKeyEvent", type="keyUp", **held)
 

@@ -258,6 +258,23 @@ def rgb(colour: str) -> str:
     return f"rgb({', '.join(map(str, bytes.fromhex(colour.removeprefix('#'))))})"
 
 
+def test_undo_takes_back_the_point_that_is_selected_and_visited(
+    browser: Browser, folder: Path
+) -> None:
+    browser.open(folder / "and.html")
+    browser.value("document.querySelector('#add-minus').focus()")
+    browser.press("Enter")
+    assert len(state(browser)[0]) == 5
+    browser.value("location.hash = 'visit=5'")
+    browser.wait_until(
+        "document.querySelector('#arithmetic-title').innerText.startsWith('Visit 5')"
+    )
+    assert "point 5" in browser.text("#steps")
+    browser.click("#undo")
+    assert state(browser)[0] == XOR
+    assert browser.text("#headline").startswith("Converged after 18 updates")
+
+
 @pytest.mark.parametrize("notation", NOTATIONS)
 def test_symbols_are_those_of_the_lecture(notation: str, browser: Browser, folder: Path) -> None:
     file = folder / f"{notation}.html"
