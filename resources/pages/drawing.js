@@ -75,7 +75,7 @@ function boxOfPoints() {
   const [xs, ys] = [0, 1].map((j) => places.map((place) => place[j]));
   const found = { x0: Math.min(...xs), x1: Math.max(...xs), y0: Math.min(...ys), y1: Math.max(...ys) };
   const size = Math.max(found.x1 - found.x0, found.y1 - found.y0) || 2;
-  return { ...found, padding: 0.2 * size };
+  return { ...found, padding: (Math.min(width, height) < 450 ? 0.28 : 0.2) * size };
 }
 
 function scaleOf() {
@@ -230,7 +230,7 @@ function drawArrow(line) {
     const foot = [0, 1].map((j) => ends[0][j] + share * (ends[1][j] - ends[0][j]));
     return [foot, foot.map((at, j) => at + size * direction[j])];
   };
-  const isInside = ([, [x, y]]) => x > 24 && x < width - 24 && y > 24 && y < height - 40;
+  const isInside = ([, [x, y]]) => x > 12 && x < width - 12 && y > 12 && y < height - 30;
   const isFree = ([[x, y]]) => points.every((p) => Math.hypot(pixelX(valueOf(p[0])) - x, pixelY(valueOf(p[1])) - y) > 30);
   const shares = [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8];
   const places = [longest, 0.65 * longest, 0.4 * longest].flatMap((size) => shares.map((share) => reach(share, size)));
@@ -241,7 +241,8 @@ function drawArrow(line) {
   element(layers.marks, "path", { class: "arrow", d: pathOf([foot, along(12, 0)]) });
   element(layers.marks, "path", { class: "tip", d: `${pathOf([tip, along(17, 7), along(17, -7)])}Z` });
   const [x, y] = along(-14, 0);
-  element(layers.marks, "text", { class: "letter", x, y: y + 5 }, letters.w);
+  const inside = { x: Math.max(12, Math.min(width - 12, x)), y: Math.max(18, Math.min(height - 20, y + 5)) };
+  element(layers.marks, "text", { class: "letter", ...inside }, letters.w);
 }
 
 const markSize = () => Math.max(6, Math.min(13, Math.min(width, height) / 34, 80 / Math.sqrt(points.length)));
