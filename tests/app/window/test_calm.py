@@ -74,5 +74,4 @@ def test_no_page_cuts_a_word(open_window: OpenWindow, size: tuple[int, int], let
         lab = person.window.pages.lab
         if lab is not None:
             person.wait_until(lambda lab=lab: lab.view.drawing is not None)  # type: ignore[misc]
-        person.wait()
-        assert cut_words(person.window) == [], name
+        person.wait_until(lambda: cut_words(person.window) == [])

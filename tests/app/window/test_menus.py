@@ -61,6 +61,7 @@ def test_lessons_and_the_stage_have_entries_only_while_they_are_there(person: Pe
     person.program.lessons.open("002-xor")
     person.wait_until(lambda: person.sees("lesson") is not None)
     assert [actions[name].isVisible() for name in names] == [True, True, False, False]
+    person.do("lesson.close")
 
 
 def entries(person: Person, name: str) -> dict[str, QAction]:
