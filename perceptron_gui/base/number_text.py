@@ -70,6 +70,11 @@ def vector(values: Numbers, write: Write = number) -> str:
     return "(" + ", ".join([*map(write, values[:_MOST]), *dots]) + ")"
 
 
+def matrix(rows: Sequence[Numbers], write: Write = number) -> str:
+    """Write (2, -1; 0, 1), a row after the other."""
+    return f"({'; '.join(vector(row, write)[1:-1] for row in rows)})"
+
+
 def products(pairs: Sequence[Product], write: Write = number) -> str:
     """Write a·b + c·d - e, signs drawn to the front; the factor None is left out."""
     parts = []

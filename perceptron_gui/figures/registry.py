@@ -13,6 +13,7 @@ FIGURE_VIEWS = {
     "cosine": "perceptron_gui.figures.curves.cosine",
     "distance": "perceptron_gui.figures.curves.distance",
     "weight-space": "perceptron_gui.figures.pictures.weight_space",
+    "bowl": "perceptron_gui.figures.pictures.bowl",
     "agreement": "perceptron_gui.figures.curves.agreement",
     "projection": "perceptron_gui.figures.pictures.dot_product",
     "neuron": "perceptron_gui.figures.pictures.neuron",

@@ -13,7 +13,7 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 
 from perceptron_gui.base.exact import dot
-from perceptron_gui.base.number_text import Number, product_latex, sign_of
+from perceptron_gui.base.number_text import Number, matrix, product_latex, sign_of
 from perceptron_gui.core.paths.descent import SolvePath
 from perceptron_gui.core.runs.measures import design_of
 
@@ -52,12 +52,10 @@ def _design_steps(context: VisitContext) -> Iterator[Step]:
     if context.notation.constant_first and context.run.rule.offset:
         squares = [squares[-1], *squares[:-1]]
     right = context.in_order(found.right)
-    yield Step("score", rf"Y = {_matrix(ordered)}\text{{, }} f = {vector(found.targets)}")
-    yield Step("score", rf"Y^\top Y = {_matrix(squares)}\text{{, }} Y^\top f = {vector(right)}")
-
-
-def _matrix(rows: Sequence[Sequence[Number]]) -> str:
-    return f"({'; '.join(vector(row)[1:-1] for row in rows)})"
+    yield Step("score", rf"Y = {matrix(ordered, number)}\text{{, }} f = {vector(found.targets)}")
+    yield Step(
+        "score", rf"Y^\top Y = {matrix(squares, number)}\text{{, }} Y^\top f = {vector(right)}"
+    )
 
 
 def _solver_steps(context: VisitContext) -> Iterator[Step]:

@@ -94,18 +94,17 @@ def own_kind(run: Run) -> str:
     return run.rule.loss if run.rule.uses_option("loss") else "perceptron"
 
 
-def penalty(run: Run) -> float:
+def penalty(run: Run) -> Fraction:
     """Return the factor of ‖w‖² in the summed loss; sgd averages its loss, so there it is n·l2."""
     if not run.rule.uses_option("l2"):
-        return 0.0
-    summed = len(run.dataset) if run.rule.rule == "sgd" else 1
-    return float(run.rule.l2 * summed)
+        return Fraction(0)
+    return run.rule.l2 * (len(run.dataset) if run.rule.rule == "sgd" else 1)
 
 
 def own_loss(run: Run, ks: Positions) -> Values:
     """Return the loss that the rule descends on, summed over the points, penalty included (m,)."""
     total = loss(run, ks, own_kind(run))
-    factor = penalty(run)
+    factor = float(penalty(run))
     total = total + factor * norm_sq(run, ks) if factor else total
     if run.rule.uses_option("l1") and run.rule.l1:
         weights = run.weights_after(ks)[:, : run.space.dimension - run.space.offset]

@@ -142,7 +142,7 @@ def _costs_of_answer(run: Run, visits: list[int]) -> Values:
 
 def _own_name(run: Run, options: TimedOptions) -> str:
     name = _NAMES[own_kind(run)]
-    factor = penalty(run)
+    factor = float(penalty(run))
     w = options.symbols.bare_weights
     if factor:
         name = rf"{name} ${product_latex('+', number(factor))}\,\|{w}\|^2$"

@@ -81,18 +81,26 @@ class PlaneAxes(Kind):
 
     hint = "w, or two coordinates such as 1,3"
     stored = ("w, or two coordinates", (str, list), (int,))
+    word = ALONG  # instead of two coordinates
 
     def read(self, param: Param, value: Any) -> tuple[int, int] | str:
-        if value == ALONG:
-            return ALONG
+        if value == self.word:
+            return self.word
         texts = [str(part) for part in _split(value)]
         if len(texts) != 2 or not all(map(_COORDINATE.fullmatch, texts)) or texts[0] == texts[1]:
-            why = f"give {ALONG}, or two coordinates such as 1,3"
-            raise param.error(_WRONG, value, why=why)
+            raise param.error(_WRONG, value, why=f"give {self.hint}")
         return int(texts[0]), int(texts[1])
 
     def to_text(self, value: Any) -> str:
         return value if isinstance(value, str) else ",".join(map(str, value))
+
+
+class WeightAxes(PlaneAxes):
+    """Which two weights a figure shows, counted from 1; none is named where there are but few."""
+
+    hint = "two weights such as 1,3"
+    stored = ("two weights", (str, list), (int,))
+    word = ""
 
 
 class Updates(Kind):

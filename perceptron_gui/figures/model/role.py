@@ -74,6 +74,9 @@ class Role(Enum):
 
     CONE = "the weights that solve the problem"
     CONSTRAINT = "the weights for which a point lies on the line"
+    WALK = "the way of the weights over their error"
+    CONTOUR = "the weights of one and the same error"
+    LEAST = "the weights whose error is least"
     ZERO = "a line of reference"
     FUTURE = "what is still to come"
 
