@@ -14,6 +14,7 @@ FIGURE_VIEWS = {
     "distance": "perceptron_gui.figures.curves.distance",
     "weight-space": "perceptron_gui.figures.pictures.weight_space",
     "bowl": "perceptron_gui.figures.pictures.bowl",
+    "path": "perceptron_gui.figures.curves.penalty_path",
     "agreement": "perceptron_gui.figures.curves.agreement",
     "projection": "perceptron_gui.figures.pictures.dot_product",
     "neuron": "perceptron_gui.figures.pictures.neuron",

@@ -30,8 +30,8 @@ from .source import Entry
 PLANE = "plane"
 # The panels of the window by their names there; a test compares them.
 PANELS = (
-    "rules", "data", "points", "norms", "loss", "agreement", "weight-space", "cosine",
-    "distance", "listing", "neuron", "projection", "tally", "losses", "activations",
+    "rules", "data", "points", "norms", "loss", "agreement", "weight-space", "bowl",
+    "cosine", "distance", "listing", "neuron", "projection", "tally", "losses", "activations",
     "explanation", "why", "what-if",
 )  # fmt: skip
 MOST_POINTS, MOST_COORDINATES = 2_000, 50

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from perceptron_gui.views.lessons.panel import LessonPanel
 
 # Panels whose plots or words need the verdict, or would say that there is none.
-TELLING = ("why", "what-if", "norms", "cosine", "distance", "weight-space")
+TELLING = ("why", "what-if", "norms", "cosine", "distance", "weight-space", "bowl")
 _SECRETS = frozenset((FUTURE, VERDICT))
 # Actions that would show the one or the other.
 _SHOWING = {

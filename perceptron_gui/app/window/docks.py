@@ -21,6 +21,7 @@ PLOTS: dict[str, tuple[str, bool]] = {
     "loss": ("Loss and errors", True),
     "agreement": ("Agreement", False),
     "weight-space": ("Weight space", False),
+    "bowl": ("Error over two weights", False),
     "cosine": ("Angle to w*", False),
     "distance": ("Distance to αw*", False),
     "listing": ("Algorithm", False),

@@ -41,8 +41,9 @@ from perceptron_gui.lectures.visit import VisitContext
 NAME = "bowl"
 OWN, LEAST, NOW = "own", "minimum", "now"
 _PADDING = 0.2
-# A walk farther away than this many times the way to the minimum would hide the bowl.
-_FARTHEST = 3.0
+# A walk farther away than so many times the way to the minimum would hide the bowl: it is shown
+# only while it is nearer than the second of these.
+_FARTHEST, _DIVERGING = 8.0, 3.0
 _GONE = 30.0  # sizes of the view: what lies farther away is not drawn
 _RINGS = 11
 _SPOTS = 60  # of a contour that are tried for its number
@@ -53,6 +54,7 @@ _FEW_WEIGHTS = 3  # whose derivatives are written out
 _WAY_SAMPLES = 12  # places of a step that texts keep away from
 _MOST_AVOIDED = 60  # steps
 _LETTERS = 0.72  # of the numbers on the contours
+_DIGITS = 4  # of a rounded number among several
 _NOTHING = 1e-12  # what a descent leaves over for ever
 _EDGE = 0.06  # of the view, in which no number stands
 
@@ -193,13 +195,16 @@ class Bowl:
             return PlaneBox(*self.options.range)
         path = self.path(len(self.run.history))
         box = PlaneBox.around(path[:1])
-        if self.least is not None:
-            box = box.with_point(*self.pair(self.least.rounded))
+        if self.minimum is not None:
+            box = box.with_point(*self.pair(self.minimum.rounded))
         elif len(path) > 1:
             box = box.with_point(*path[1].tolist())
         if not box.size:
             box = PlaneBox(box.x0 - 1, box.x1 + 1, box.y0 - 1, box.y1 + 1)
-        most = (_FARTHEST if self.least is not None else math.inf) * box.size
+        whole = box.with_point(*path.min(axis=0).tolist()).with_point(*path.max(axis=0).tolist())
+        if self.minimum is None or whole.size <= _FARTHEST * box.size:
+            return whole.framed(_PADDING, self.options.aspect)
+        most = _DIVERGING * box.size
         for x, y in path.tolist():
             wider = box.with_point(x, y)
             if not wider.size <= most:
@@ -294,7 +299,7 @@ def _minimum_words(bowl: Bowl, minimum: Solution) -> str:
 def _no_minimum(error: WeightError) -> str:
     if error.kind == "perceptron":
         return "Weights of 0 have no error whatever the points, so that minimum says nothing."
-    if error.kind == "hinge":
+    if error.kind == "hinge" and not error.l2:
         return "The hinge error has flat pieces: its minimum may be an area, so none is marked."
     if error.kind == "logistic" and error.has_curvature:
         return "There is no minimum: in some direction the error falls forever."
@@ -353,7 +358,8 @@ def _derivatives(bowl: Bowl) -> Iterator[str]:
         rows = [list(bowl.context.in_order(row)) for row in slopes.hessian]
         if bowl.run.rule.offset and bowl.context.notation.constant_first:
             rows = [rows[-1], *rows[:-1]]
-        formulas.append(f"H = {matrix(rows, _text)}")
+        # Between its rows there may be a new line.
+        formulas.append(f"H = {matrix(rows, _short)}".replace("; ", ";$ $"))
     if slopes.newton is not None:
         formulas.append(rf"H^{{-1}}\nabla E = {_vector(bowl, slopes.newton)}")
     yield f"At this visit {', '.join(f'${hoisted(each)}$' for each in formulas)}."
@@ -368,7 +374,13 @@ def _text(value: Fraction | float) -> str:
 
 
 def _vector(bowl: Bowl, values: Numbers) -> str:
-    return vector(bowl.context.in_order(values), _text)
+    return vector(bowl.context.in_order(values), _short)
+
+
+def _short(value: Fraction | float) -> str:
+    """Write a number that is not exact with few digits, for there are many."""
+    text = _text(value)
+    return text if not text.startswith(APPROX) else _text(float(f"{float(value):.{_DIGITS}g}"))
 
 
 _SHOWS = "The error over two weights as contours, the walk of the weights on it, and the minimum."

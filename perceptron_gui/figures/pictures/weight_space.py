@@ -1,7 +1,6 @@
 """The plane of two weights: a point allows one side of a line; training walks to where all do.
 
-These are all weights there are, or a slice at the current weight of the constant coordinate. Where
-real targets are fitted, no side is right: a point has a line of weights that meet its target.
+These are all weights there are, or a slice at the current weight of the constant coordinate.
 """
 
 from __future__ import annotations
@@ -54,6 +53,9 @@ _ONE_SHADING = Problem(
     "shades mean the loss or the errors; choose one of them",
 )
 
+_FITTED = (
+    "Real targets are fitted, so no weights are right or wrong. The view bowl shows their error."
+)
 _PADDING = 0.15
 _MOST_LINES = 60
 _LINE_SAMPLES = 30  # places of a line that texts keep away from
@@ -90,6 +92,8 @@ class WeightOptions(ViewOptions):
 
 def build(dataset: Dataset, run: Run, cursor: int, options: WeightOptions) -> Figure:
     """Return the lines of the points, what they all allow, and the walk of the weights."""
+    if dataset.targets is not None:
+        return nothing_to_show(NAME, options, _FITTED)
     plane = WeightPlane.of(run, cursor)
     if plane is None:
         count = run.space.dimension
@@ -104,7 +108,7 @@ def build(dataset: Dataset, run: Run, cursor: int, options: WeightOptions) -> Fi
     if cone is not None and (len(cone) < 3 or area(cone) <= _LEAST_AREA * box.width * box.height):
         cone = None
     context = VisitContext(run, cursor, options.symbols)
-    is_shaded = bool(options.shaded) and len(dataset) <= MOST_POINTS and not plane.is_fit
+    is_shaded = bool(options.shaded) and len(dataset) <= MOST_POINTS
     marks = (
         *(plane.costs(box).marks(options.shaded) if is_shaded else ()),
         *_allowed(plane, box, cone),
@@ -147,7 +151,7 @@ def _allowed(plane: WeightPlane, box: PlaneBox, cone: Polygon | None) -> Iterato
     """Yield the part of the box that every point allows, if there is one, and their lines."""
     if cone is not None:
         yield Region("cone", Role.CONE, *ring(cone), label="correct for all points")
-    label = "target of one point met" if plane.is_fit else "one point on the decision line"
+    label = "one point on the decision line"
     if len(plane.run.dataset) > _MOST_LINES:
         return
     for i in range(len(plane.run.dataset)):
@@ -161,12 +165,11 @@ def _visited(context: VisitContext, plane: WeightPlane, box: PlaneBox) -> Iterat
     """Yield the line of the visited point, across which a mistake pushes the weights."""
     if (i := context.index) is None:
         return
-    wrong = not plane.is_fit and context.is_wrong(i, context.agreements(i)[0])
+    wrong = context.is_wrong(i, context.agreements(i)[0])
     x, y = Affine(*plane.line_of(i)).line(box)
     if len(x):
         role, verdict = (Role.MISTAKE, "mistake") if wrong else (Role.VISITED, "correct")
-        label = "visited point" if plane.is_fit else f"visited point ({verdict})"
-        yield Line("visited", role, x, y, label=label)
+        yield Line("visited", role, x, y, label=f"visited point ({verdict})")
 
 
 def _highlighted(context: VisitContext, options: WeightOptions) -> Iterator[Dots]:
@@ -213,9 +216,7 @@ def _notes(
     if plane.height is not None:
         offset = context.notation.line_offset
         yield f"A slice at ${_height(context)}$; the path is seen along the axis of ${offset}$."
-    if plane.is_fit:
-        yield "With real targets no weights are correct or wrong: on each line one target is met."
-    elif not run.verdict.separable:
+    if not run.verdict.separable:
         yield why_not_separable(run)
     elif plane.solution is None:
         yield "No weights in this slice classify all points correctly; other slices have some."
@@ -225,8 +226,6 @@ def _notes(
         yield f"The lines of {len(run.dataset)} points are left out."
     if shaded and len(run.dataset) > MOST_POINTS:
         yield f"Only up to {MOST_POINTS} points are worth a shading."
-    elif shaded and plane.is_fit:
-        yield "Neither errors nor the perceptron loss is defined here, so nothing is shaded."
     elif shaded == ERRORS:
         yield "The count is level between two lines: no slope says where fewer are wrong."
     elif shaded:
@@ -256,11 +255,6 @@ class WeightPlane:
             return cls(run, run.exact_weights_at(cursor)[-1])
         return None
 
-    @property
-    def is_fit(self) -> bool:
-        """Whether real targets are fitted, so that no weights are right or wrong."""
-        return self.run.dataset.targets is not None
-
     @cached_property
     def sides(self) -> tuple[Polygon, Values]:
         """The unit normals (m, 2) and constants (m,) of what points beside the origin allow."""
@@ -271,12 +265,10 @@ class WeightPlane:
         return z[there, :2] / length[there, None], constants + np.zeros(len(there))
 
     def line_of(self, i: int) -> tuple[float, float, float]:
-        """Return a, b and c of the weights for which point i is on the line or has its target."""
+        """Return a, b and c of the weights for which point i is on the line."""
         a, b, *rest = self.run.space.signed[i].tolist()
         length = float(np.hypot(a, b)) or 1.0
         constant = rest[0] * float(self.height or 0) if rest else 0.0
-        if self.is_fit:
-            constant -= float(self.run.dataset.labels[i]) * float(self.run.dataset.fitted[i])
         return a / length, b / length, constant / length
 
     def costs(self, box: PlaneBox) -> WeightCosts:
@@ -289,8 +281,6 @@ class WeightPlane:
     @cached_property
     def solution(self) -> NDArray[np.float64] | None:
         """Weights (2,) in this plane that are right for every point, or None when none are."""
-        if self.is_fit:
-            return None
         verdict = self.run.verdict
         if not verdict.separable:
             return None
