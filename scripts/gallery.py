@@ -143,6 +143,17 @@ PICTURES: tuple[tuple[str, str, str], ...] = (
         "--size 120x90mm",
     ),
     (
+        "line-bowl.png",
+        "Gradient descent in the bowl of the squared error, with a step just below its limit.",
+        "figure bowl line-fit --rule least-squares --solver gd --eta 0.13 --init=-1,2 "
+        "--size 120x90mm",
+    ),
+    (
+        "iris-path.png",
+        "The ℓ₁ path: as the penalty grows, one weight after another becomes 0.",
+        "figure path iris --rule least-squares --lift quadratic --penalty l1 --size 120x90mm",
+    ),
+    (
         "spirals-kernel.png",
         "Two spirals, learned in 19 updates with a Gaussian kernel.",
         "figure boundary spirals --rule kernel --kernel gaussian --width 0.3 --size 120x90mm",

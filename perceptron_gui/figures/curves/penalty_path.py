@@ -106,12 +106,13 @@ def _notes(
     found: PenaltyPath, names: list[str], offset: int | None, is_ridge: bool
 ) -> Iterator[str]:
     if is_ridge:
-        yield "A ridge shrinks all weights towards 0, the offset too, but makes none of them 0."
+        yield "As the ridge grows all weights go to 0, the offset too, but none stays there."
         return
     zeros = ((found.zero_from(j), name) for j, name in enumerate(names) if j != offset)
     known = sorted((Fraction(zero), name) for zero, name in zeros if zero is not None)
     steps = ", ".join(rf"{name} from $\text{{l1}} {equals(zero)}$" for zero, name in known)
-    yield f"Weights become 0 one after another: {steps}."
+    in_turn = "One weight after another becomes 0" if len(known) > 1 else "The weight becomes 0"
+    yield f"{in_turn}: {steps}."
 
 
 _SHOWS = "The weights of least squares over a growing ridge or ℓ₁ penalty."

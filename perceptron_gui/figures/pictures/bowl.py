@@ -75,7 +75,9 @@ class BowlOptions(ViewOptions):
         "where the other weights are held",
         title="Other weights",
     )
-    numbers: bool = option(True, Flag(), "the error and its derivatives at this visit, if few")
+    derivatives: bool = option(
+        True, Flag(), "E, its gradient and Hessian at this visit, for up to three weights"
+    )
 
 
 def build(dataset: Dataset, run: Run, cursor: int, options: BowlOptions) -> Figure:
@@ -282,7 +284,7 @@ def _notes(bowl: Bowl, is_cut: bool) -> Iterator[str]:
         yield from _on_steps(bowl.run)
     if is_cut:
         yield "The walk leaves this view; what lies far away is left out."
-    if bowl.options.numbers and is_small:
+    if bowl.options.derivatives and is_small:
         yield from _derivatives(bowl)
 
 
