@@ -117,6 +117,11 @@ class WeightError:
         return None
 
     @property
+    def is_curved(self) -> bool:
+        """Tell whether the error of a point is curved; others have straight pieces."""
+        return self.kind in ("squared", "logistic")
+
+    @property
     def has_curvature(self) -> bool:
         """Tell whether the logistic error is curved in every direction."""
         curvatures = np.linalg.eigvalsh(self._logistic(np.zeros(self.run.space.dimension))[2])

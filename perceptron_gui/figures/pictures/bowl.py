@@ -45,7 +45,7 @@ _PADDING = 0.2
 # only while it is nearer than the second of these.
 _FARTHEST, _DIVERGING = 8.0, 3.0
 _GONE = 30.0  # sizes of the view: what lies farther away is not drawn
-_RINGS = 11
+_RINGS, _MOST_RINGS = 11, 33
 _SPOTS = 60  # of a contour that are tried for its number
 _GAP = 0.009, 0.03  # half of what a letter takes of the width, and a number of the height
 _HALVINGS = 12  # of a cell of the grid; its lines are straight anyway
@@ -226,11 +226,14 @@ class Bowl:
         x, y = np.meshgrid(np.linspace(box.x0, box.x1, 97), np.linspace(box.y0, box.y1, 97))
         with np.errstate(over="ignore", invalid="ignore"):
             grid = error(np.column_stack([x.ravel(), y.ravel()]))
-        low, high = float(grid.min()), float(grid.max())
+        # Of a wide strip the ends are so high that the bowl itself would have no contours.
+        half = min(box.width, box.height) / 2
+        middle = (np.abs(x - box.middle[0]) <= half) & (np.abs(y - box.middle[1]) <= half)
+        low, high = float(grid.min()), float(grid[middle.ravel()].max())
         if self.least is not None:
             low = min(low, float(error(np.array([self.pair(self.least.rounded)]))[0]))
         found = []
-        for level in _levels(low, high, self.error.kind in ("squared", "logistic")):
+        for level in _levels(low, high, float(grid.max()), self.error.is_curved):
 
             def score(at: Values, level: float = level) -> Values:
                 return error(at) - level
@@ -259,17 +262,17 @@ class Bowl:
                 label = ""
 
 
-def _levels(low: float, high: float, is_round: bool) -> list[float]:
-    """Return errors between two: rings of a round bowl and of a straight cone are even then."""
-    if not low < high < math.inf:
+def _levels(low: float, high: float, most: float, is_curved: bool) -> list[float]:
+    """Return errors up to the most; rings of a round bowl, or of a straight cone, are even then."""
+    if not low < high <= most < math.inf:
         return []
-    power = 2 if is_round else 1
-    levels = [low + (high - low) * (place / _RINGS) ** power for place in range(1, _RINGS)]
+    power = 2 if is_curved else 1
+    levels = [low + (high - low) * (place / _RINGS) ** power for place in range(_MOST_RINGS)]
     found = dict[float, None]()
-    for before, level in zip([low, *levels], levels, strict=False):
+    for before, level in pairwise(levels):
         digits = -math.floor(math.log10((level - before) / 2))
         found[round(level, digits)] = None
-    return [level for level in found if low < level < high]
+    return [level for level in found if low < level < most]
 
 
 def _notes(bowl: Bowl, is_cut: bool) -> Iterator[str]:
