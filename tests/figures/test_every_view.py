@@ -58,6 +58,8 @@ VARIANTS: dict[str, list[dict[str, Any]]] = {
     "distance": [{"until": "bound", "future": True}],
     "agreement": [{"future": True, "against": "updates"}],
     "weight-space": [{"update": True}, {"loss": True}, {"errors": True}],
+    "bowl": [{"error": "squared"}, {"error": "logistic", "held": "now"}],
+    "path": [{"penalty": "l1"}],
     "proof": [{"which": "distance"}],
     "losses": [{"curve": "hinge"}, {"curve": "errors"}],
     "activations": [{"slopes": True}, {"activation": "tanh"}],

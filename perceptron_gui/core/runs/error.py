@@ -28,6 +28,7 @@ from .run import Run
 Values = NDArray[np.float64]
 Numbers = Sequence[Fraction] | Sequence[float]
 
+_PIECE = 1 << 20  # scores computed at a time
 _FEW = 1000  # points whose scores are computed in fractions
 _MOST_STEPS = 100  # of Newton's method; more only walk towards a minimum that is not there
 _MOST_PULLS = 200_000  # of single points, 2 µs each
@@ -89,13 +90,18 @@ class WeightError:
         gram = design.T @ design  # of a square the sums over the points are made once
         linear, constant = design.T @ (offsets - self._goals), offsets - self._goals
 
-        def error(at: Values) -> Values:
+        def losses(at: Values) -> Values:
             if self.kind == "squared":
-                total = ((at @ gram + 2 * linear) * at).sum(axis=1) + constant @ constant
-            else:
-                total = LOSSES[self.kind](at @ design.T + offsets).sum(axis=1)
-            total = total + float(self.l2) * np.square(at).sum(axis=1) + fixed
-            return np.asarray(total + np.abs(at) @ shown)
+                squares: Values = ((at @ gram + 2 * linear) * at).sum(axis=1)
+                return squares + constant @ constant
+            piece = max(1, _PIECE // max(1, len(z)))
+            parts = (at[start : start + piece] for start in range(0, len(at), piece))
+            some = (LOSSES[self.kind](part @ design.T + offsets).sum(axis=1) for part in parts)
+            return np.concatenate(list(some))
+
+        def error(at: Values) -> Values:
+            ridge = float(self.l2) * np.square(at).sum(axis=1) + fixed
+            return np.asarray(losses(at) + ridge + np.abs(at) @ shown)
 
         return error
 
@@ -120,12 +126,6 @@ class WeightError:
     def is_curved(self) -> bool:
         """Tell whether the error of a point is curved; others have straight pieces."""
         return self.kind in ("squared", "logistic")
-
-    @property
-    def has_curvature(self) -> bool:
-        """Tell whether the logistic error is curved in every direction."""
-        curvatures = np.linalg.eigvalsh(self._logistic(np.zeros(self.run.space.dimension))[2])
-        return bool(curvatures[0] > _FLAT * curvatures[-1])
 
     def _newton(self) -> Values | None:
         """Return where the logistic error is least; None where it falls forever or is level."""

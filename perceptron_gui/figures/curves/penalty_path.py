@@ -23,7 +23,9 @@ NAME = "path"
 RIDGE, LASSO = "l2", "l1"
 _MOST_WEIGHTS = 12
 _TOO_MANY = f"Paths are drawn of up to {_MOST_WEIGHTS} weights."
-_NOT_EXACT = "The path is not exact here: fewer digits or points, or fewer columns, make it so."
+_NOT_EXACT = (
+    "This path is not exact: the solution is not unique, or its numbers have too many digits."
+)
 _WIDE = 50.0  # from this ratio of corners on, only a logarithmic axis shows all
 _SAMPLES = 401
 _BEYOND = 1.08  # the last corner, where nothing changes any more
@@ -111,8 +113,7 @@ def _notes(
     zeros = ((found.zero_from(j), name) for j, name in enumerate(names) if j != offset)
     known = sorted((Fraction(zero), name) for zero, name in zeros if zero is not None)
     steps = ", ".join(rf"{name} from $\text{{l1}} {equals(zero)}$" for zero, name in known)
-    in_turn = "One weight after another becomes 0" if len(known) > 1 else "The weight becomes 0"
-    yield f"{in_turn}: {steps}."
+    yield f"Weights become 0: {steps}."
 
 
 _SHOWS = "The weights of least squares over a growing ridge or ℓ₁ penalty."

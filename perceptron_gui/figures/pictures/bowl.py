@@ -6,11 +6,12 @@ These are all weights there are, or a slice: the others are held at the minimum,
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import islice, pairwise
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,11 +32,10 @@ from perceptron_gui.figures.model.marks import Arrow, Dots, Line, Mark, Values
 from perceptron_gui.figures.model.options import WeightAxes
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import NO_VECTOR, View, ViewOptions, nothing_to_show
-from perceptron_gui.figures.plane.box import Path, PlaneBox, plane_figure
-from perceptron_gui.figures.plane.contour import Contour
+from perceptron_gui.figures.plane.box import Path, PlaneBox, joined, plane_figure
 from perceptron_gui.figures.plane.text_places import TextPlaces
 from perceptron_gui.figures.plane.vector_sum import samples
-from perceptron_gui.lectures.notation import hoisted, number
+from perceptron_gui.lectures.notation import hoisted, is_readable, number
 from perceptron_gui.lectures.visit import VisitContext
 
 NAME = "bowl"
@@ -48,13 +48,13 @@ _GONE = 30.0  # sizes of the view: what lies farther away is not drawn
 _RINGS, _MOST_RINGS = 11, 33
 _SPOTS = 60  # of a contour that are tried for its number
 _GAP = 0.009, 0.03  # half of what a letter takes of the width, and a number of the height
-_HALVINGS = 12  # of a cell of the grid; its lines are straight anyway
+_GRID = 121  # places along each side at which the error is computed
 _MOST_POINTS = 3000  # that are worth the time of contours
 _FEW_WEIGHTS = 3  # whose derivatives are written out
 _WAY_SAMPLES = 12  # places of a step that texts keep away from
 _MOST_AVOIDED = 60  # steps
 _LETTERS = 0.72  # of the numbers on the contours
-_DIGITS = 4  # of a rounded number among several
+_DIGITS = 5  # of a rounded number
 _NOTHING = 1e-12  # what a descent leaves over for ever
 _EDGE = 0.06  # of the view, in which no number stands
 
@@ -94,11 +94,10 @@ def build(dataset: Dataset, run: Run, cursor: int, options: BowlOptions) -> Figu
         places.avoid(samples(start, end, _WAY_SAMPLES))
     marks: list[Mark] = [*bowl.contours(places), *_walk(context, seen)]
     if bowl.least is not None:
-        x, y = bowl.pair(bowl.least.rounded)
-        at = np.array([x]), np.array([y])
-        marks.append(Dots("minimum", Role.LEAST, *at, label="minimum"))
+        x, y = bowl.pair(bowl.least.rounded).T
+        marks.append(Dots("minimum", Role.LEAST, x, y, label="minimum"))
     notes = tuple(_notes(bowl, len(seen) < len(path)))
-    labels = [bowl.axis(j) for j in bowl.axes]
+    labels = [f"${bowl.symbol(j)}$" for j in bowl.axes]
     return plane_figure(NAME, labels, box, marks, options.title, notes)
 
 
@@ -148,15 +147,13 @@ class Bowl:
     def run(self) -> Run:
         return self.error.run
 
-    def pair(self, weights: Sequence[float] | Values) -> tuple[float, float]:
-        return float(weights[self.axes[0]]), float(weights[self.axes[1]])
+    def pair(self, weights: Values) -> Values:
+        """Return the two weights that are shown (1, 2)."""
+        return weights[None, list(self.axes)]
 
     def symbol(self, j: int) -> str:
         is_offset = self.run.rule.offset and j == self.run.space.dimension - 1
         return self.context.notation.line_offset if is_offset else self.context.notation.weight(j)
-
-    def axis(self, j: int) -> str:
-        return f"${self.symbol(j)}$"
 
     @cached_property
     def minimum(self) -> Solution | None:
@@ -198,7 +195,7 @@ class Bowl:
         path = self.path(len(self.run.history))
         box = PlaneBox.around(path[:1])
         if self.minimum is not None:
-            box = box.with_point(*self.pair(self.minimum.rounded))
+            box = box.with_point(*self.pair(self.minimum.rounded)[0].tolist())
         elif len(path) > 1:
             box = box.with_point(*path[1].tolist())
         if not box.size:
@@ -222,43 +219,43 @@ class Bowl:
         return self.run.cache.get_or_compute(key, version, self._find_lines)
 
     def _find_lines(self) -> list[tuple[float, Path]]:
+        from contourpy import contour_generator  # only contours need it
+
         error, box = self.error.over(self.axes, self.held), self.box
-        x, y = np.meshgrid(np.linspace(box.x0, box.x1, 97), np.linspace(box.y0, box.y1, 97))
+        x, y = np.linspace(box.x0, box.x1, _GRID), np.linspace(box.y0, box.y1, _GRID)
+        across, up = np.meshgrid(x, y)
         with np.errstate(over="ignore", invalid="ignore"):
-            grid = error(np.column_stack([x.ravel(), y.ravel()]))
+            grid = error(np.column_stack([across.ravel(), up.ravel()])).reshape(across.shape)
         # Of a wide strip the ends are so high that the bowl itself would have no contours.
         half = min(box.width, box.height) / 2
-        middle = (np.abs(x - box.middle[0]) <= half) & (np.abs(y - box.middle[1]) <= half)
-        low, high = float(grid.min()), float(grid[middle.ravel()].max())
+        middle = np.maximum(np.abs(across - box.middle[0]), np.abs(up - box.middle[1])) <= half
+        low, high = float(grid.min()), float(grid[middle].max(initial=-np.inf))
         if self.least is not None:
-            low = min(low, float(error(np.array([self.pair(self.least.rounded)]))[0]))
-        found = []
-        for level in _levels(low, high, float(grid.max()), self.error.is_curved):
-
-            def score(at: Values, level: float = level) -> Values:
-                return error(at) - level
-
-            found.append((level, Contour(score, box, np.empty((0, 2)), _HALVINGS).line))
-        return found
+            low = min(low, float(error(self.pair(self.least.rounded))[0]))
+        levels = _levels(low, high, float(grid.max()), self.error.is_curved)
+        if not levels:
+            return []
+        traced: Any = contour_generator(x, y, grid, name="serial", line_type="Separate")
+        return [(level, joined(piece.T for piece in traced.lines(level))) for level in levels]
 
     def contours(self, places: TextPlaces) -> Iterator[Mark]:
         """Yield the contours, each with its error in a gap where there is room for a number."""
         box, label = self.box, "the same error $E$"
         across, up = _EDGE * box.width, _EDGE * box.height
-        for level, (x, y) in self.lines:
+        for place, (level, (x, y)) in enumerate(self.lines):
             inside = np.abs(x - box.middle[0]) < box.width / 2 - across
             inside &= np.abs(y - box.middle[1]) < box.height / 2 - up
             spots = np.flatnonzero(inside)[:: max(1, int(inside.sum()) // _SPOTS)]
-            if len(spots):
+            if len(spots) and level == float(f"{level:.6g}"):  # as many digits as are written
                 at = list(zip(x[spots].tolist(), y[spots].tolist(), strict=True))
-                key, text = f"level {level:g}", f"${rounded_number(level)}$"
+                key, text = f"level {place}", f"${rounded_number(level)}$"
                 name = places.at_one_of(key, Role.NOTE, text, at, _LETTERS, (0.0,), ((0, 0),))
                 wide = _GAP[0] * box.width * (len(text) - 1)
                 gap = np.hypot((x - name.x) / wide, (y - name.y) / (_GAP[1] * box.height)) < 1
                 x, y = np.where(gap, np.nan, x), np.where(gap, np.nan, y)
                 yield name
             if len(x):
-                yield Line(f"contour {level:g}", Role.CONTOUR, x, y, label=label)
+                yield Line(f"contour {place}", Role.CONTOUR, x, y, label=label)
                 label = ""
 
 
@@ -306,8 +303,8 @@ def _no_minimum(error: WeightError) -> str:
         return "Weights of 0 have no error whatever the points, so that minimum says nothing."
     if error.kind == "hinge" and not error.l2:
         return "The hinge error has flat pieces: its minimum may be an area, so none is marked."
-    if error.kind == "logistic" and error.has_curvature:
-        return "There is no minimum: in some direction the error falls forever."
+    if error.kind == "logistic":
+        return "There is no single minimum: in some direction the error falls forever, or is level."
     return "No single minimum is proved: other weights may be as good, along a valley."
 
 
@@ -364,7 +361,7 @@ def _derivatives(bowl: Bowl) -> Iterator[str]:
         if bowl.run.rule.offset and bowl.context.notation.constant_first:
             rows = [rows[-1], *rows[:-1]]
         # Between its rows there may be a new line.
-        formulas.append(f"H = {matrix(rows, _short)}".replace("; ", ";$ $"))
+        formulas.append(f"H = {matrix(rows, _text)}".replace("; ", ";$ $"))
     if slopes.newton is not None:
         formulas.append(rf"H^{{-1}}\nabla E = {_vector(bowl, slopes.newton)}")
     yield f"At this visit {', '.join(f'${hoisted(each)}$' for each in formulas)}."
@@ -372,20 +369,15 @@ def _derivatives(bowl: Bowl) -> Iterator[str]:
 
 def _text(value: Fraction | float) -> str:
     """Write an exact number, and \\approx before any other or one that only rounding left over."""
-    is_left_over = 0 < abs(float(value)) <= _NOTHING
-    if isinstance(value, Fraction) and not is_left_over:
+    rounded = float(f"{float(value):.{_DIGITS}g}")
+    is_left_over = 0 < abs(rounded) <= _NOTHING
+    if isinstance(value, Fraction) and not is_left_over and is_readable(value):
         return number(value)
-    return APPROX + rounded_number(0.0 if is_left_over else float(value))
+    return APPROX + rounded_number(0.0 if is_left_over else rounded)
 
 
 def _vector(bowl: Bowl, values: Numbers) -> str:
-    return vector(bowl.context.in_order(values), _short)
-
-
-def _short(value: Fraction | float) -> str:
-    """Write a number that is not exact with few digits, for there are many."""
-    text = _text(value)
-    return text if not text.startswith(APPROX) else _text(float(f"{float(value):.{_DIGITS}g}"))
+    return vector(bowl.context.in_order(values), _text)
 
 
 _SHOWS = "The error over two weights as contours, the walk of the weights on it, and the minimum."
