@@ -96,7 +96,7 @@ def build(dataset: Dataset, run: Run, cursor: int, options: BowlOptions) -> Figu
     if bowl.least is not None:
         x, y = bowl.pair(bowl.least.rounded).T
         marks.append(Dots("minimum", Role.LEAST, x, y, label="minimum"))
-    notes = tuple(_notes(bowl, len(seen) < len(path)))
+    notes = tuple(_notes(bowl, box.holds(*path[-1].tolist())))
     labels = [f"${bowl.symbol(j)}$" for j in bowl.axes]
     return plane_figure(NAME, labels, box, marks, options.title, notes)
 
@@ -272,7 +272,7 @@ def _levels(low: float, high: float, most: float, is_curved: bool) -> list[float
     return [level for level in found if low < level < most]
 
 
-def _notes(bowl: Bowl, is_cut: bool) -> Iterator[str]:
+def _notes(bowl: Bowl, is_seen: bool) -> Iterator[str]:
     is_small = bowl.run.space.dimension <= _FEW_WEIGHTS
     if bowl.minimum is None:
         yield _no_minimum(bowl.error)
@@ -282,8 +282,8 @@ def _notes(bowl: Bowl, is_cut: bool) -> Iterator[str]:
         yield _slice_words(bowl)
     if bowl.error.kind == own_kind(bowl.run):
         yield from _on_steps(bowl.run)
-    if is_cut:
-        yield "The walk leaves this view; what lies far away is left out."
+    if not is_seen:
+        yield "The present weights lie outside this view."
     if bowl.options.derivatives and is_small:
         yield from _derivatives(bowl)
 

@@ -68,6 +68,8 @@ def test_numbers_of_the_lecture() -> None:
     assert "H⁻¹∇E = (−0.5, −7/6)" in said(fit)
     steps = said(figure(trained("and", **GD, eta="0.15")))
     assert "0.15693" in steps and "grows" not in steps
+    far = figure(trained("and", **GD, eta="0.16", epochs=200))
+    assert "outside this view" in said(far) and far.x.range is not None and far.x.range[1] < 9
     beyond = said(figure(trained("and", **GD, eta="0.16", epochs=20)))
     assert "0.15693" in beyond and "−1.03913" in beyond and "grows" in beyond
 
