@@ -46,6 +46,7 @@ _PADDING = 0.2
 _FARTHEST, _DIVERGING = 8.0, 3.0
 _GONE = 30.0  # sizes of the view: what lies farther away is not drawn
 _RINGS, _MOST_RINGS = 11, 33
+_LEAST_DEPTH, _HIGHEST = 1e-9, 1e300
 _SPOTS = 60  # of a contour that are tried for its number
 _GAP = 0.009, 0.03  # half of what a letter takes of the width, and a number of the height
 _GRID = 121  # places along each side at which the error is computed
@@ -261,7 +262,8 @@ class Bowl:
 
 def _levels(low: float, high: float, most: float, is_curved: bool) -> list[float]:
     """Return errors up to the most; rings of a round bowl, or of a straight cone, are even then."""
-    if not low < high <= most < math.inf:
+    # Floats do not tell rings of less than this apart, nor hold those of more.
+    if not (_LEAST_DEPTH * max(1e-290, abs(low)) < high - low and most < _HIGHEST):
         return []
     power = 2 if is_curved else 1
     levels = [low + (high - low) * (place / _RINGS) ** power for place in range(_MOST_RINGS)]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
+import numpy as np
 import pytest
 
 from perceptron_gui.figures.curves.penalty_path import VIEW
-from tests.figures.drawing import built, path_of, trained, words
+from tests.figures.drawing import built, is_finite, path_of, run_on, trained, words
 
 figure = partial(built, VIEW)
 
@@ -37,3 +38,12 @@ def test_what_has_no_path_says_why(penalty: str) -> None:
     for run in (trained("and", rule="kernel"), trained("one-hot", lift="quadratic")):
         drawn = figure(run, penalty=penalty)
         assert not drawn.marks and len(drawn.notes) == 1
+
+
+@pytest.mark.parametrize("scale", [0.0, 1e75, 1e-75])
+@pytest.mark.parametrize("penalty", ["l1", "l2"])
+def test_huge_tiny_and_level_points_are_drawn(scale: float, penalty: str) -> None:
+    points = np.array([[1, 0], [-1, -1], [0, -1], [-1, 1]]) * scale
+    for offset in (True, False):
+        drawn = figure(run_on(points, [1, -1, 1, -1], epochs=5, offset=offset), penalty=penalty)
+        assert is_finite(drawn) and words(drawn)

@@ -12,7 +12,7 @@ from perceptron_gui.core.runs.error import WeightError
 from perceptron_gui.core.runs.measures import own_kind
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.pictures.bowl import VIEW, Bowl, BowlOptions
-from tests.figures.drawing import built, cursors, path_of, trained, words
+from tests.figures.drawing import built, cursors, is_finite, path_of, run_on, trained, words
 
 figure = partial(built, VIEW)
 GD = {"rule": "least-squares", "solver": "gd"}
@@ -94,3 +94,12 @@ def test_a_bowl_that_cannot_be_drawn_says_why(
 ) -> None:
     drawn = figure(trained(name, epochs=3, **rule), **options)
     assert not drawn.marks and len(drawn.notes) == 1
+
+
+@pytest.mark.parametrize("scale", [0.0, 1e75, 1e-75, 1.0])
+@pytest.mark.parametrize("error", ["squared", "logistic", "hinge", "perceptron"])
+def test_huge_tiny_and_level_errors_are_drawn(scale: float, error: str) -> None:
+    points = np.array([[1, 0], [-1, -1], [0, -1], [-1, 1]]) * scale
+    for rule in ({}, {"offset": False}, {"rule": "batch", "bias_scale": 1000}):
+        drawn = figure(run_on(points, [1, -1, 1, -1], epochs=5, **rule), error=error)
+        assert is_finite(drawn) and words(drawn)
