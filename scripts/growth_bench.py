@@ -38,7 +38,7 @@ _FROM = 10**4  # points from which on the slope is taken
 _MOST_SLOPE = math.log(150, 100) + 0.1
 _BUDGET_S = 1.0  # of repeats
 _REPEATS = 5
-_PASSES = {"epochs": 10, "max_updates": 10**9}
+_PASSES: dict[str, Any] = {"epochs": 10, "max_updates": 10**9}
 _DEGENERATE = "verdict, degenerate: every point on the margin"
 # What may grow faster, as the manual says.
 _EXEMPT = {_DEGENERATE: "exempt"}

@@ -131,7 +131,13 @@ def _whole_run(learner: Learner, order: str, passes: int, data: Any) -> tuple[Ac
     from sklearn.linear_model import Perceptron, SGDClassifier
 
     eta = 0.001 if learner.loss == "squared" else 1.0
-    options = {"rule": learner.rule, "order": order, "epochs": passes, "eta": eta, **_MANY}
+    options: dict[str, Any] = {
+        "rule": learner.rule,
+        "order": order,
+        "epochs": passes,
+        "eta": eta,
+        **_MANY,
+    }
     if learner.rule == "sgd":
         options["loss"] = learner.loss
 

@@ -33,7 +33,8 @@ LAYERS = {
     "lessons": {"base", "core", "lectures", "theory", "figures", "labs", "document"},
     "training": {"base", "core", "labs"},
     "views": {"base", "core", "lectures", "theory", "figures", "labs", "lessons", "export"},
-    "": {"base", "core", "notebook"},  # perceptron_gui/__init__.py
+    "": {"base", "api", "notebook"},  # perceptron_gui/__init__.py
+    "api": {"base", "core", "theory", "document", "terminal"},
     "terminal": {"base", "core", "lectures", "theory", "figures", "labs", "document", "export"}
     | {"lessons"},
     "cli": {"base", "core", "figures", "labs", "document", "export", "terminal"},
@@ -54,6 +55,7 @@ SLOW: dict[str, set[str]] = {
     "typst": {"export"},
     "scipy": set(),
     "sklearn": set(),
+    "pandas": {"api"},
 }
 PRIVATE_GENERATORS = {"Generator", "PCG64", "BitGenerator", "SeedSequence", "default_rng"}
 
@@ -284,7 +286,12 @@ def loaded_after(code: str) -> set[str]:
 @pytest.mark.program
 def test_the_command_line_is_imported_without_anything_slow() -> None:
     assert loaded_after("import perceptron_gui.cli") & {*SLOW} == set()
-    assert loaded_after("from perceptron_gui import check, draw, train") & {"numpy", *SLOW} == set()
+    assert loaded_after("import perceptron_gui") & {"numpy", *SLOW} == set()
+
+
+@pytest.mark.program
+def test_the_names_for_python_load_nothing_slow() -> None:
+    assert loaded_after("from perceptron_gui import *\nload('iris')") & {*SLOW} == set()
 
 
 @pytest.mark.program

@@ -6,7 +6,8 @@ than 0."; both are made from the same facts. Messages are one line each.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -101,6 +102,16 @@ class OptionError(RuleError):
     ) -> None:
         self.remark = Remark(option, problem, given, title, facts)
         super().__init__(str(self.remark), self.remark.shown)
+
+
+@contextmanager
+def in_python_words() -> Iterator[None]:
+    """Let errors name an option as Python does: `eta 0: must be …`, not `--eta 0: must be …`."""
+    try:
+        yield
+    except OptionError as error:
+        error.args = (error.remark.worded(error.remark.option),)
+        raise
 
 
 UNUSABLE = Problem("{flag}: {why}", "{why}")

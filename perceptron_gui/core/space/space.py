@@ -192,6 +192,18 @@ class Space:
         """Return x̃ (m, D) of any points (m, d), in floating point."""
         return self._lifted(self.scaling.apply(np.asarray(points, dtype=np.float64)))
 
+    def with_products(self, points: NDArray[Any]) -> NDArray[Any]:
+        """Return points (m, d) as typed, of any kind of numbers, with the products of the lift."""
+        return append_products(points, self._pairs)
+
+    def largest_terms(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return numbers (m, D) that no sum in the features of points (m, d) exceeds."""
+        sizes = np.abs(points)
+        if not self.scaling.is_identity:
+            shifts = np.array([abs(float(v)) for v in self.scaling.shifts])
+            sizes = (sizes + shifts) / np.array([float(v) for v in self.scaling.sizes])
+        return self._lifted(sizes)
+
     def _lifted(self, scaled: NDArray[np.float64]) -> NDArray[np.float64]:
         """Return x̃ (m, D) of points (m, d) that are scaled already."""
         lifted = append_products(scaled, self._pairs)

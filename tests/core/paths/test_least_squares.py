@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 import numpy as np
 import pytest
@@ -28,7 +29,7 @@ from perceptron_gui.core.runs.measures import design_of, own_loss, residuals_at,
 from perceptron_gui.core.runs.run import Run
 
 POINTS, TARGETS = [[0], [1], [2]], [1, 2, 2]  # of 003's homework
-FIT = {"rule": "least-squares", "targets": "real"}
+FIT: dict[str, Any] = {"rule": "least-squares", "targets": "real"}
 numbers = st.integers(-50, 50).map(lambda v: v / 10)
 
 
@@ -151,7 +152,8 @@ def test_bad_targets_and_penalties_are_refused() -> None:
     for targets in ([1, 2], ["a", 1, 2], [1, 2, float("nan")], [[1], [2], [3]]):
         with pytest.raises(DataError, match="target"):
             Dataset.of_targets(POINTS, targets)
-    for options in ({"l1": 1, "solver": "newton"}, {"l1": -1}):
+    bad: tuple[dict[str, Any], ...] = ({"l1": 1, "solver": "newton"}, {"l1": -1})
+    for options in bad:
         with pytest.raises(OptionError):
             train(POINTS, TARGETS, **FIT, **options)
 

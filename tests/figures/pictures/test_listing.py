@@ -7,6 +7,7 @@ import csv
 import xml.etree.ElementTree as ET
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -29,7 +30,7 @@ RULES = (
 )
 
 
-def drawn(visit: int, rule: dict[str, str] | None = None, **options: object) -> Figure:
+def drawn(visit: int, rule: dict[str, Any] | None = None, **options: object) -> Figure:
     run = train(*AND, epochs=3, **(rule or {}))
     return build(run.dataset, run, visit, ListingOptions(**options))  # type: ignore[arg-type]
 
