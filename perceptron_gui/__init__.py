@@ -12,13 +12,15 @@ from typing import TYPE_CHECKING, Any
 from perceptron_gui.base.resources import VERSION as __version__
 
 if TYPE_CHECKING:
+    from perceptron_gui.api.classifier import PerceptronClassifier
     from perceptron_gui.api.functions import check, load, train
     from perceptron_gui.api.trained_run import TrainedRun
     from perceptron_gui.notebook import draw
 
-__all__ = ["TrainedRun", "__version__", "check", "draw", "load", "train"]
+__all__ = ["PerceptronClassifier", "TrainedRun", "__version__", "check", "draw", "load", "train"]
 
 _PLACES = {
+    "PerceptronClassifier": "api.classifier",
     "TrainedRun": "api.trained_run",
     "check": "api.functions",
     "draw": "notebook",

@@ -27,7 +27,7 @@ _TYPES = {
     Order: "str | Sequence[int]",
     Init: "str | Sequence[Number]",
 }
-FILES = ("functions.py",)
+FILES = ("functions.py", "classifier.py")
 
 
 def default_of(param: Param) -> Any:

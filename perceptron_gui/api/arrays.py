@@ -39,6 +39,9 @@ def points_of(X: Any) -> NDArray[np.float64]:
             f"X has {points.ndim} axes, not the two of a table (n, d). Reshape your data: "
             "X.reshape(1, -1) is one point, X.reshape(-1, 1) has one coordinate"
         )
+    if not points.shape[1]:
+        few = f"0 feature(s) (shape={points.shape}) while a minimum of 1 is required"
+        raise DataError(f"X has {few}; a point needs coordinates")
     if not np.isfinite(points).all():
         i, j = np.argwhere(~np.isfinite(points))[0]
         raise DataError(f"X holds NaN or infinity: coordinate {j} of point {i}")
@@ -53,12 +56,12 @@ def names_of(X: Any) -> tuple[str, ...]:
 
 def dataset_of(X: Any, y: Any) -> tuple[Dataset, NDArray[Any]]:
     """Return points with labels −1/+1, and the two labels (2,) that these stand for."""
-    labels = labels_of(y)
+    points, labels = _table(X), labels_of(y)
     classes = classes_in(labels)
     signs = np.where(labels == classes[1], 1, -1).astype(np.int8)
     called = ("-1", "+1") if is_coded(classes) else tuple(map(str, classes.tolist()))
     names = called[0], called[1]
-    return Dataset(_table(X), signs, names_of(X), names), classes
+    return Dataset(points, signs, names_of(X), names), classes
 
 
 def targets_of(X: Any, y: Any) -> Dataset:
@@ -90,6 +93,8 @@ def classes_in(labels: NDArray[Any]) -> NDArray[Any]:
     for pair, kinds in (((-1, 1), "if"), ((0, 1), "biuf")):
         if labels.dtype.kind in kinds and np.isin(found, pair).all():
             return np.array(pair, dtype=labels.dtype)
+    if labels.dtype.kind == "f" and (found % 1).any():
+        raise DataError("Unknown label type: continuous. y holds numbers, not two classes")
     named = ", ".join(quoted(str(each)) for each in found[:5].tolist())
     if len(found) == 1:
         raise DataError(f"y has one class only, {named}; give points of two classes")

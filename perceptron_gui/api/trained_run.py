@@ -160,7 +160,7 @@ class TrainedRun(Run):
         points = points_of(X)
         if points.shape[1] != self.dataset.dimension:
             raise DataError(
-                f"X has {points.shape[1]} features, but the run is expecting "
+                f"X has {points.shape[1]} features, but {type(self).__name__} is expecting "
                 f"{self.dataset.dimension} features as input"
             )
         if not isinstance(self.result, Vote):

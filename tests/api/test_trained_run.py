@@ -149,7 +149,7 @@ def test_a_run_is_copied_and_stored() -> None:
 
 def test_points_of_another_kind_are_refused() -> None:
     run = train(SQUARE, AND)
-    with pytest.raises(DataError, match="X has 3 features, but the run is expecting 2"):
+    with pytest.raises(DataError, match="X has 3 features, but TrainedRun is expecting 2"):
         run.predict([[1, 2, 3]])
     with pytest.raises(DataError, match="Reshape your data"):
         run.predict([1, 2])
