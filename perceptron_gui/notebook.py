@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from perceptron_gui.base.errors import UsageError
+from perceptron_gui.base.errors import RuleError, UsageError, in_python_words
 from perceptron_gui.base.files import check_writable, write_atomically
 from perceptron_gui.base.params import params_of
 from perceptron_gui.base.resources import VERSION
 from perceptron_gui.base.text import did_you_mean, quoted
 from perceptron_gui.core.rules.rule import OPTIONS
+from perceptron_gui.core.runs.moment import read_place
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.sources import load_data
 from perceptron_gui.export.formats.formats import Job, refuse_unfit, write_file
@@ -24,7 +25,9 @@ from perceptron_gui.export.layout.page import MOTION, PAGE, RETIRED, motion_of, 
 from perceptron_gui.figures.model.figure import Drawing
 from perceptron_gui.figures.model.view import View, read_options
 from perceptron_gui.labs.registry import VIEWS
-from perceptron_gui.terminal.figure import read_cursor
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 _SHOWN_DPI = 100  # on a screen, unless another one is asked for
 _NO_RUN = (
@@ -52,10 +55,20 @@ class NotebookFigure:
         """Write a file; its ending chooses the format. It reopens in the program with a session."""
         target = Path(path)
         ending = target.suffix.removeprefix(".")
-        refuse_unfit(self.job.view, ending)
-        check_writable(str(target))
-        write_atomically(target, write_file(self.job, ending, session))
+        with in_python_words(out="path"):
+            refuse_unfit(self.job.view, ending)
+            check_writable(str(target))
+            write_atomically(target, write_file(self.job, ending, session))
         return target
+
+    def to_matplotlib(self, ax: Axes) -> Axes:
+        """Draw on axes of matplotlib, in the coordinates of the figure, and return them."""
+        from perceptron_gui.export.mpl.own_axes import draw_on_axes
+
+        room = ax.get_window_extent()
+        options = replace(self.job.options, aspect=room.width / room.height)
+        draw_on_axes(replace(self.job, options=options).drawing(), ax, self.job.page.theme)
+        return ax
 
     def __repr__(self) -> str:
         job = self.job
@@ -80,12 +93,58 @@ class NotebookFigure:
 
 
 def draw(
-    view: str, run: Run | str | Path, *, at: int | str = "end", **options: Any
+    view: str,
+    run: Run | str | Path,
+    *,
+    at: int | str = "end",
+    show: str | Iterable[str] = (),
+    ax: Axes | None = None,
+    size: str | None = None,
+    theme: str = "light",
+    font: float | None = None,
+    family: str | None = None,
+    dpi: float | None = None,
+    letters: str = "shapes",
+    standalone: bool = False,
+    **options: Any,
 ) -> NotebookFigure:
-    """Draw a view of a run after a visit; options are those of the command `figure`.
+    """Draw a view of a run after a visit; the result shows itself in a notebook.
 
-    Instead of a run there may be the name of data, which is trained on with the options of a rule.
+    view: the name of a view, such as "boundary" or "norms"
+    run: what `train` returns; or data by name, trained on with options of a rule
+    at: a visit, "end", or an update such as "k=3"
+    show: what a view shows besides, as in "margin,equation"
+    ax: axes of matplotlib to draw on, too
+    options: those of the view; those of animations; and those of the rule of data by name
+
+    Options of the page:
+
+    size: the size in print: 85x60mm, 16x9cm, or by name (slide, column, page, poster)
+    theme: colours and strokes (light, dark, print, contrast)
+    font: size of the letters in points
+    family: sans or serif letters
+    dpi: pixels an inch (default 200 in files, 100 in a notebook)
+    letters: in SVG: shapes, alike everywhere, or text with its fonts
+    standalone: TeX: a document of its own
     """
+    asked = {
+        "size": size,
+        "theme": theme,
+        "font": font,
+        "family": family,
+        "dpi": dpi,
+        "letters": letters,
+        "standalone": standalone,
+    }
+    page = {name: value for name, value in asked.items() if value != PAGE[name].default}
+    with in_python_words():
+        figure = _figure(view, run, at, {**options, **page, "show": show})
+        if ax is not None:
+            figure.to_matplotlib(ax)
+    return figure
+
+
+def _figure(view: str, run: Any, at: int | str, options: dict[str, Any]) -> NotebookFigure:
     chosen = _view(view)
     if isinstance(run, Run):
         words, shown = _divided(chosen, options)
@@ -98,7 +157,7 @@ def draw(
         run = Run(data.dataset, data.rule_with(typed), data.remarks).finish()
     else:
         raise UsageError(f"{_NO_RUN}{quoted(str(run))}")
-    cursor = read_cursor(str(at))(run)
+    cursor = _visit(run, at)
     page = page_of(words)
     return NotebookFigure(
         Job(
@@ -117,6 +176,13 @@ def draw(
             page_words=words,
         )
     )
+
+
+def _visit(run: Run, at: int | str) -> int:
+    try:
+        return read_place(str(at))(run)
+    except RuleError as error:
+        raise UsageError(f"at {error}", error.shown) from error
 
 
 def _view(name: str) -> View:

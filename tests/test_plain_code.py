@@ -11,7 +11,10 @@ from .package import PACKAGE, sources, trees
 
 MOST_LINES, MOST_ARGUMENTS = 60, 8
 # They have every option as a keyword of its own, as declared: see scripts/signatures.py.
-SPELT_OUT = {"train has 28 arguments", "train is longer than 60 lines"}
+SPELT_OUT = {
+    "api/functions.py": ["train has 28 arguments", "train is longer than 60 lines"],
+    "notebook.py": ["draw has 12 arguments"],
+}
 TRICKS = {"exec", "eval", "wrapInstance", "getsource", "pickle", "multiprocessing", "__import__"}
 # Programs are told of errors by setting these: it is what they are for.
 HOOKS = {"sys.excepthook", "threading.excepthook"}
@@ -138,8 +141,8 @@ def test_nothing_is_patched_or_private() -> None:
 
 def test_no_function_is_too_long() -> None:
     found = faults(sizes_in)
-    assert set(found.pop("api/functions.py")) == SPELT_OUT
-    assert [file for file in found if not file.startswith("core/kernels/")] == []
+    plain = {file: each for file, each in found.items() if not file.startswith("core/kernels/")}
+    assert plain == SPELT_OUT
 
 
 def test_the_program_asks_nothing_of_a_system_that_others_lack() -> None:

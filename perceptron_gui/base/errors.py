@@ -105,12 +105,16 @@ class OptionError(RuleError):
 
 
 @contextmanager
-def in_python_words() -> Iterator[None]:
-    """Let errors name an option as Python does: `eta 0: must be …`, not `--eta 0: must be …`."""
+def in_python_words(**names: str) -> Iterator[None]:
+    """Let errors name an option as Python does: `eta 0: must be …`, not `--eta 0: must be …`.
+
+    `names` are those of arguments that are called otherwise on the command line.
+    """
     try:
         yield
     except OptionError as error:
-        error.args = (error.remark.worded(error.remark.option),)
+        name = error.remark.option
+        error.args = (error.remark.worded(names.get(name, name)),)
         raise
 
 
