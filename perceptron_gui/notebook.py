@@ -117,6 +117,11 @@ def draw(
     ax: axes of matplotlib to draw on, too
     options: those of the view; those of animations; and those of the rule of data by name
 
+    >>> draw("norms", "and", tie="minus", at="k=3", theme="dark")
+    <norms of and after visit 6 of 24>
+    >>> draw("boundary", "xor", show="equation").description[:40]
+    '4 points: (0, 0) and (1, 1) of class −1,'
+
     Options of the page:
 
     size: the size in print: 85x60mm, 16x9cm, or by name (slide, column, page, poster)

@@ -7,13 +7,20 @@ scripts/gallery.py and scripts/bench.py write theirs with the same function.
 from __future__ import annotations
 
 import ast
+import inspect
+import re
 import sys
 import textwrap
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+import signatures
+
+import perceptron_gui
+from perceptron_gui.api.trained_run import PUBLIC, TrainedRun
 from perceptron_gui.app.window.actions import MENUS, actions
 from perceptron_gui.base.errors import flag
 from perceptron_gui.core.data.library import GROUPS
@@ -39,6 +46,7 @@ _QT_FREE = [
     "lessons",
     "export",
     "terminal",
+    "api",
 ]
 _LAYERS = [*_QT_FREE, "training", "views", "app"]
 MANUAL = ROOT / "resources" / "manual"
@@ -178,6 +186,71 @@ def toy_lab() -> str:
     return _code(_example("toy_lab.py"))
 
 
+def reference() -> str:
+    """Return the functions and classes for Python with their signatures and docstrings."""
+    parts = []
+    for name in ("train", "check", "load", "draw", "PerceptronClassifier", "TrainedRun"):
+        public = getattr(perceptron_gui, name)
+        text = inspect.getdoc(public) or ""
+        if name != "train":  # which lists them once for all
+            text = re.sub(
+                r"(?s)Options of the rule:\n.*", "The options are those of `train`.", text
+            )
+        call = "" if public is TrainedRun else f"{_code(_call(name, public))}\n"
+        parts.append(f"### {name}\n\n{call}{_described(text)}")
+    return "\n".join(parts)
+
+
+def members() -> str:
+    """Return what is public of a run."""
+    return table(("of a run", "what it is"), map(_member, PUBLIC))
+
+
+# What a run sets itself, so that it has no docstring.
+_SET = {
+    "dataset": "The points, labels −1/+1, and names.",
+    "rule": "The rule with every option.",
+    "status": "How it ended: `converged`, `cycle` or `budget` (a limit).",
+}
+
+
+def _member(name: str) -> tuple[str, str]:
+    if name in _SET:
+        return f"`run.{name}`", _SET[name]
+    found = getattr(TrainedRun, name)
+    said = (inspect.getdoc(found) or "").partition("\n\n")[0].replace("\n", " ")
+    called = name if isinstance(found, property) else _call(name, found)
+    return f"`run.{called}`", said
+
+
+def _call(name: str, public: Any) -> str:
+    """Return a call with every parameter and its default, in lines that fit the page."""
+    taken = []
+    for each in inspect.signature(public).parameters.values():
+        if each.name == "self":
+            continue
+        has_default = each.default is not each.empty and each.kind != each.VAR_KEYWORD
+        default = f"={each.default!r}" if has_default else ""
+        stars = "**" if each.kind == each.VAR_KEYWORD else ""
+        taken.append(f"{stars}{each.name}{default}")
+    return textwrap.fill(f"{name}({', '.join(taken)})", 96, subsequent_indent="    ")
+
+
+def _described(text: str) -> str:
+    """Return a docstring in Markdown: parameters in lists, examples as code."""
+    parts = []
+    for paragraph in text.split("\n\n"):
+        if paragraph.startswith(">>> "):
+            parts.append(f"```pycon\n{paragraph}\n```")
+        elif re.match(r"\w+: ", paragraph):
+            items = re.sub(r"\n +", " ", paragraph).split("\n")
+            pairs = (item.split(": ", 1) for item in items)
+            parts.append("\n".join(f"- `{name}`: {said}" for name, said in pairs))
+        else:
+            parts.append(paragraph)
+    return "\n\n".join(parts) + "\n"
+
+
 def _example(file: str) -> str:
     return (ROOT / "tests" / "extending" / file).read_text(encoding="utf-8")
 
@@ -206,6 +279,8 @@ PARTS: tuple[tuple[str, Callable[[], str]], ...] = (
     ("figures", formats),
     ("lessons", facts),
     ("architecture", folders),
+    ("python", reference),
+    ("python", members),
     ("extending", toy_data),
     ("extending", toy_view),
     ("extending", toy_format),
@@ -232,7 +307,8 @@ def write_part(page: str, name: str, part: str) -> None:
 
 
 def main() -> None:
-    """Write every part that the program's tables say."""
+    """Write every part that the program's tables say, and the signatures for Python."""
+    signatures.main()
     for page, make in PARTS:
         write_part(page, make.__name__, make())
 

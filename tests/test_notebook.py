@@ -6,6 +6,7 @@ import runpy
 from pathlib import Path
 from typing import Any
 
+import matplotlib
 import pytest
 
 from perceptron_gui import draw, train
@@ -143,3 +144,11 @@ def test_the_example_runs_and_leaves_its_files(capsys: pytest.CaptureFixture[str
     ]  # fmt: skip
     said = capsys.readouterr().out
     assert "converged 10" in said and "False {0: Fraction(1, 4)" in said
+
+
+def test_the_example_with_scikit_learn_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    matplotlib.use("agg")
+    names = runpy.run_path(str(ROOT / "resources" / "examples" / "scikit_learn.py"))
+    assert names["mean"] > 0.8 and names["best"].run_.is_over
+    assert Path("panels.pdf").read_bytes().startswith(b"%PDF")
+    assert "PerceptronClassifier(" in capsys.readouterr().out

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import doctest
 import re
 import shlex
 import sys
 from pathlib import Path
+from types import ModuleType
 
+import matplotlib
 import pytest
 
+import perceptron_gui
+from perceptron_gui import notebook
+from perceptron_gui.api import classifier, functions, trained_run
+from perceptron_gui.api.trained_run import PUBLIC
 from perceptron_gui.base.resources import VERSION, page_names, read_page
 from perceptron_gui.cli import COMMANDS, main
 from perceptron_gui.core.data.library import LECTURE, LIBRARY
@@ -91,7 +98,9 @@ def test_every_page_of_the_lectures_has_a_way_to_see_it() -> None:
 
 
 def test_the_python_samples_are_true() -> None:
-    texts = [text for name, text in TEXTS.items() if name not in ("notebooks", "extending")]
+    texts = [
+        text for name, text in TEXTS.items() if name not in ("notebooks", "python", "extending")
+    ]
     samples = re.findall(r"```python\n(.*?)```", "".join(texts), re.DOTALL)
     assert len(samples) == 2
     for sample in samples:
@@ -108,6 +117,30 @@ def test_the_cells_of_the_notebook_run(tmp_path: Path, monkeypatch: pytest.Monke
     assert len(cells) == 4
     exec("".join(cells), {})  # our own words, one after the other
     assert {path.name for path in tmp_path.iterdir()} == {"norms.pdf", "norms.svg"}
+
+
+def test_the_programs_of_the_page_on_python_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    matplotlib.use("agg")
+    page = TEXTS["python"].partition("<!-- reference -->")[0]
+    programs = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    assert len(programs) == 3
+    exec("".join(programs), {})  # our own words, one after the other
+    assert {path.name for path in tmp_path.iterdir()} == {"moons.pdf", "panels.pdf"}
+
+
+def test_the_page_on_python_names_all_that_is_public() -> None:
+    names = {*perceptron_gui.__all__, *PUBLIC} - {"__version__"}
+    told = re.findall(r"^### (\w+)$|^\| `run\.(\w+)", TEXTS["python"], re.MULTILINE)
+    assert sorted(map("".join, told)) == sorted(names)
+
+
+@pytest.mark.parametrize("module", [functions, classifier, trained_run, notebook])
+def test_the_examples_of_docstrings_are_true(module: ModuleType) -> None:
+    result = doctest.testmod(module)
+    assert result.attempted > 1 and result.failed == 0
 
 
 def test_the_session_that_is_shown_opens() -> None:

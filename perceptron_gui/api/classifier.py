@@ -34,6 +34,14 @@ class PerceptronClassifier:
     `feature_names_in_`. With a kernel or a vote there are no `coef_` and `intercept_`; with a lift
     `coef_` goes on with the weights of the products.
 
+    >>> classifier = PerceptronClassifier(rule="averaged", epochs=10)
+    >>> classifier.fit([[0, 0], [0, 1], [1, 0], [1, 1]], ["no", "no", "no", "yes"])
+    PerceptronClassifier(rule='averaged', epochs=10)
+    >>> classifier.predict([[1, 1]]), classifier.coef_.shape, classifier.n_iter_
+    (array(['yes'], dtype='<U3'), (1, 2), 9)
+    >>> classifier.run_.outcome.updates
+    18
+
     Options of the rule:
 
     rule: which algorithm learns (perceptron, averaged, voted, pocket, kernel, batch, sgd,

@@ -62,6 +62,14 @@ def train(
     y: labels (n,) of two values: the larger or later one is +1.
     targets: "classes", or "real" where y holds numbers for the rule least-squares to fit
 
+    >>> run = train([[0, 0], [0, 1], [1, 0], [1, 1]], [0, 0, 0, 1], tie="minus")
+    >>> run.outcome.status, run.outcome.updates
+    ('converged', 10)
+    >>> run.predict([[1, 1], [0, 0.5]])
+    array([1, 0])
+    >>> train("xor").status
+    'cycle'
+
     Options of the rule:
 
     rule: which algorithm learns (perceptron, averaged, voted, pocket, kernel, batch, sgd,
@@ -123,6 +131,13 @@ def check(
 
     `separable` says so; `margin_squared` and `separator` describe the best line, `support` proves
     that there is none. X and y are those of `train`, the options too.
+
+    >>> check("and").margin_squared
+    Fraction(1, 17)
+    >>> check([[0, 0], [0, 1], [1, 0], [1, 1]], [0, 1, 1, 0]).separable
+    False
+    >>> check("xor", lift="product").separable
+    True
     """
     options = {"offset": offset, "bias_scale": bias_scale, "scale": scale, "lift": lift}
     with in_python_words():
@@ -135,6 +150,10 @@ def load(name: str | Path) -> tuple[NDArray[np.float64], NDArray[Any]]:
     """Return points (n, d) and labels (n,) of a data set by name, or of a file.
 
     Labels are −1 and +1, 0 and 1, or the names of the classes; real targets are numbers.
+
+    >>> X, y = load("iris")
+    >>> X.shape, y[0]
+    ((100, 2), np.str_('setosa'))
     """
     dataset = load_data(str(name)).dataset
     if dataset.targets is not None:

@@ -97,6 +97,23 @@ class TrainedRun(Run):
     """A finished run: `outcome`, `weights`, `predict`, `updates` and what `dir` lists.
 
     Weights and offset are those of the rule's answer, in the coordinates that were given.
+
+    >>> from perceptron_gui import train
+    >>> run = train("and", tie="minus")
+    >>> run.outcome.status, run.outcome.updates, run.outcome.errors
+    ('converged', 10, 0)
+    >>> run.weights, run.offset
+    (array([2., 1.]), -2.0)
+    >>> run.updates[0].visit, run.updates[0].point, run.updates[0].score
+    (4, 3, 0.0)
+    >>> [int(record.weights[0]) for record in run.updates]
+    [1, 1, 1, 2, 2, 1, 2, 1, 2, 2]
+    >>> run.weights_at(4)
+    array([1., 1., 1.])
+    >>> run.decision_function([[1, 1]]), run.score([[1, 1]], [1])
+    (array([1.]), 1.0)
+    >>> run.verdict.separable, run.bounds.limit, run.recurrence
+    (True, 51.0, None)
     """
 
     def __init__(
@@ -221,7 +238,7 @@ class TrainedRun(Run):
         return [f"w[{name}]" for name in feature_names(self.rule.lift, names)]
 
     def summary(self) -> str:
-        """Return what `perceptron-gui run` prints: verdict, bound, outcome and first updates."""
+        """Return what `perceptron-gui run DATA` prints: verdict, bound, outcome, updates."""
         from perceptron_gui.terminal.summary import describe_run
 
         return describe_run(self.name, self)
