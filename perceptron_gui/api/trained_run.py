@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from perceptron_gui.base.errors import DataError
+from perceptron_gui.base.errors import DataError, Remark
 from perceptron_gui.base.text import count, printable
 from perceptron_gui.core.data.dataset import Dataset, frozen
 from perceptron_gui.core.paths.results import Vote
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.kernel_space import KernelSpace
-from perceptron_gui.core.space.scoring import scores_of, signs_of
+from perceptron_gui.core.space.scoring import scores_of, votes_of
 from perceptron_gui.core.space.space import feature_names
 
 from .arrays import classes_of, labels_of, points_of
@@ -29,8 +29,8 @@ _AT_ONCE = 4096  # updates whose weights are read together
 _MOST_VOTERS = 1_000_000
 # The promise to users; everything else of a run serves the program and may change.
 PUBLIC = (
-    *("arithmetic", "bounds", "classes", "cycle", "dataset", "decision_function", "offset"),
-    *("outcome", "predict", "recurrence", "remarks", "rule", "score", "status", "summary"),
+    *("arithmetic", "bounds", "classes", "cycle", "dataset", "decision_function", "notes"),
+    *("offset", "outcome", "predict", "recurrence", "rule", "score", "status", "summary"),
     *("to_frame", "to_json", "updates", "verdict", "visits", "weights", "weights_at"),
 )
 
@@ -165,6 +165,14 @@ class TrainedRun(Run):
         return self.space.line_of(self.result_at(self.visits))
 
     @property
+    def notes(self) -> list[str]:
+        """What to know of the run: options without effect, divergence, numbers in float64."""
+        return [
+            remark.worded(remark.option) if isinstance(remark, Remark) else remark
+            for remark in self.remarks
+        ]
+
+    @property
     def updates(self) -> UpdateRecords:
         """The updates in order, as records with visit, point, score, weights and offset."""
         return UpdateRecords(self)
@@ -187,11 +195,15 @@ class TrainedRun(Run):
             raise DataError(f"more than {_MOST_VOTERS} weights vote; set max_updates lower")
         heard = found[1] > 0
         voters, counts, arithmetic = found[0][heard], found[1][heard], self.path.arithmetic
-        signs = signs_of(
-            self.space, points, arithmetic.floats(voters), lambda k: arithmetic.fractions(voters[k])
+        votes = votes_of(
+            self.space,
+            points,
+            arithmetic.floats(voters),
+            counts,
+            self.rule.sign_on_line,
+            lambda k: arithmetic.fractions(voters[k]),
         )
-        votes = np.where(signs == 0, self.rule.sign_on_line, signs)
-        return np.asarray(votes @ counts, dtype=np.float64)
+        return votes.astype(np.float64)
 
     def predict(self, X: Any) -> NDArray[Any]:
         """Return the labels (m,) of points (m, d), or the fitted values of real targets.
@@ -265,6 +277,7 @@ class TrainedRun(Run):
             values = [f"{name} = {v:.6g}" for name, v in zip(names, self.weights, strict=True)][:6]
             more = ["…"] if len(self.weights) > len(values) else []
             rows["weights"] = ", ".join([*values, *more, f"offset = {self.offset:.6g}"])
+        rows |= {"notes": "; ".join(self.notes)} if self.notes else {}
         cells = (
             f'<tr><th style="text-align:left">{name}</th>'
             f'<td style="text-align:left">{html.escape(text)}</td></tr>'

@@ -11,6 +11,7 @@ from sklearn.base import clone, is_classifier
 from sklearn.exceptions import NotFittedError
 from sklearn.linear_model import Perceptron
 from sklearn.model_selection import GridSearchCV, cross_val_score
+from sklearn.multiclass import OneVsRestClassifier
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 from sklearn.utils.estimator_checks import check_estimator
@@ -91,6 +92,14 @@ def test_it_serves_in_pipelines_searches_and_cross_validation() -> None:
     search = GridSearchCV(pipeline, grid, cv=3).fit(X, Y)
     assert search.best_params_["perceptronclassifier__rule"] in ("pocket", "averaged")
     assert search.best_estimator_[-1].run_.outcome.epochs == 10
+
+
+def test_more_classes_are_learned_one_against_the_rest() -> None:
+    labels = np.array(["low", "middle", "high"])[np.digitize(X[:, 0], [0, 1])]
+    several = OneVsRestClassifier(PerceptronClassifier(rule="pocket")).fit(X, labels)
+    assert several.score(X, labels) > 0.6 and len(several.estimators_) == 3
+    with pytest.raises(InputError, match="y has 3 classes: 'high', 'low', 'middle'"):
+        PerceptronClassifier().fit(X, labels)
 
 
 def test_what_is_not_fitted_says_so() -> None:

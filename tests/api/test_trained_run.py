@@ -65,6 +65,23 @@ def test_points_on_the_line_are_found_exactly(weights: list[float], points: Any)
         assert run.predict(points).tolist() == [1 if s >= 0 else -1 for s in exact]
 
 
+@given(
+    st.lists(st.tuples(st.integers(-3, 3), st.integers(-3, 3), st.booleans()), min_size=2),
+    st.sampled_from(["perceptron", "averaged", "voted", "pocket"]),
+    st.sampled_from(["none", "centre", "range"]),
+    st.sampled_from(["none", "product", "quadratic"]),
+)
+def test_scores_have_the_signs_of_exact_arithmetic(
+    rows: list[tuple[int, int, bool]], rule: str, scale: str, lift: str
+) -> None:
+    points, labels = [[a / 10, b / 10] for a, b, _ in rows], [y for *_, y in rows]
+    assume(len({*labels}) == 2)
+    run = train(points, labels, rule=rule, scale=scale, lift=lift, tie="minus", epochs=4)
+    assert run.arithmetic == "exact"
+    exact = np.sign(run.result.agreements(run.visits).astype(float)) * run.dataset.labels
+    assert np.sign(run.decision_function(points)).tolist() == exact.tolist()
+
+
 def test_a_point_on_the_line_is_classified_as_the_option_says() -> None:
     x = [[0.1, 0.2]]
     for tie, label in (("minus", 0), ("plus", 1), ("always", 0)):
@@ -129,6 +146,13 @@ def test_a_run_says_what_it_is() -> None:
     assert "<table>" in run._repr_html_() and "offset = -2" in run._repr_html_()
     named = train([[0], [1]], ["<b>", "a"], rule="kernel")
     assert "<b>" not in named._repr_html_()
+
+
+def test_notes_name_options_as_python_does() -> None:
+    run = train(SQUARE, AND, seed=3, rule="sgd", loss="squared", eta=100)
+    assert len(run.notes) == 2
+    assert "seed has no effect where nothing is random" in run.notes
+    assert "smaller eta may converge" in run._repr_html_()
 
 
 def test_what_is_public_is_listed_and_there() -> None:

@@ -34,29 +34,32 @@ def scores_of(space: Space, points: Values, weights: Sequence[Fraction]) -> Valu
     return found
 
 
-def signs_of(
+def votes_of(
     space: Space,
     points: Values,
-    weights: Values,
-    exact_weights: Callable[[int], Sequence[Fraction]],
-) -> NDArray[np.int8]:
-    """Return the signs (m, k) of the scores of points (m, d) under weights (k, D).
+    voters: Values,
+    counts: NDArray[np.int64],
+    sign_on_line: int,
+    exact_voter: Callable[[int], Sequence[Fraction]],
+) -> NDArray[np.int64]:
+    """Return Σ_k c_k·sign⟨w_k, x̃⟩ (m,) of points (m, d) under voters w_k (k, D).
 
-    `exact_weights` returns a row of the weights exactly.
+    `exact_voter` returns a row of the voters exactly.
     """
-    found = np.empty((len(points), len(weights)), dtype=np.int8)
+    features, votes = space.features(points), np.zeros(len(points), dtype=np.int64)
     size = max(1, _CELLS // max(1, len(points)))
-    features = space.features(points)
-    for start in range(0, len(weights), size):
-        part = weights[start : start + size].T
+    for start in range(0, len(voters), size):
+        part = voters[start : start + size].T
         scores = features @ part
-        found[:, start : start + size] = np.sign(scores)
+        signs = np.sign(scores).astype(np.int64)
         doubtful = _doubtful(space, points, part, scores)
         for k in np.flatnonzero(doubtful.any(axis=0)):
             rows = np.flatnonzero(doubtful[:, k])
-            exact = exact_scores(space, points[rows], exact_weights(start + int(k)))
-            found[rows, start + k] = [(score > 0) - (score < 0) for score in exact]
-    return found
+            exact = exact_scores(space, points[rows], exact_voter(start + int(k)))
+            signs[rows, k] = [(score > 0) - (score < 0) for score in exact]
+        signs[signs == 0] = sign_on_line
+        votes += signs @ counts[start : start + size]
+    return votes
 
 
 def exact_scores(space: Space, points: Values, weights: Sequence[Fraction]) -> list[Fraction]:
