@@ -18,6 +18,7 @@ from perceptron_gui.base.text import vector
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
+from perceptron_gui.core.space.hull_gap import hull_gap
 from perceptron_gui.core.space.space import Space
 from perceptron_gui.figures.model.figure import Axis, Figure, Table
 from perceptron_gui.figures.model.label import class_labels, to_plain
@@ -35,7 +36,6 @@ from perceptron_gui.figures.plane.box import (
     ring,
 )
 from perceptron_gui.figures.plane.projection import Curved, PlaneProjection
-from perceptron_gui.theory.inseparable.hull_gap import hull_gap
 from perceptron_gui.theory.run_text.words import Words
 
 from .dichotomies import MOST_POINTS, Dichotomies, DichotomiesResult, Labelling, name_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 import numpy as np
@@ -15,6 +15,7 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.kernel_space import KernelSpace
 from perceptron_gui.core.space.separability import Separability
 from perceptron_gui.core.space.space import Space
+from perceptron_gui.core.space.widest import distance_squared, widest_line
 from perceptron_gui.theory.inseparable.certificate import no_separator, separating
 
 SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
@@ -99,13 +100,39 @@ def verdict_lines(space: Space, verdict: Separability) -> list[str]:
             f"R² = {written(verdict.radius_squared)}, the largest k(x, x).",
             f"  w* is supported by {named_points(list(verdict.support))}.",
         ]
-    whole = shortest_multiple(verdict.separator)
     return [
         f"Separable: margin γ = {written(gamma)} (γ² = {written(verdict.margin_squared)}), "
         f"R² = {written(verdict.radius_squared)}{where}.",
-        f"  w* ∝ {written_line(space, whole)} has this margin, "
+        f"  w* ∝ {_shortest_line(space, verdict.separator)} has this margin, "
         f"supported by {named_points(list(verdict.support))}.",
+        *_distance_lines(space, verdict),
     ]
+
+
+def _distance_lines(space: Space, verdict: Separability) -> Iterator[str]:
+    """Yield how far the line of w* is from the nearest point, and what the widest line is."""
+    square = distance_squared(space, verdict.separator, verdict.margin_squared)
+    if not space.offset or square is None:  # then γ is that distance, or there is no line
+        return
+    where = f" in the {space.made_by} space" if space.made_by else ""
+    widest = widest_line(space, verdict)
+    is_widest = widest is not None and widest.distance_squared == square
+    end = ": it is the widest line" if is_widest else ""
+    yield f"  Its line has the distance {_root(square)} to the nearest point{where}{end}."
+    if widest is not None and not is_widest:
+        yield (
+            f"  The widest line ∝ {_shortest_line(space, widest.weights)} has the distance "
+            f"{_root(widest.distance_squared)}, supported by {named_points(widest.support)}."
+        )
+
+
+def _shortest_line(space: Space, weights: Sequence[Fraction]) -> str:
+    return written_line(space, shortest_multiple(weights))
+
+
+def _root(square: Fraction) -> str:
+    """Write a length, and its exact square."""
+    return f"{written(float(square) ** 0.5)} (squared: {written(square)})"
 
 
 def _proof(space: Space, weights: dict[int, Fraction]) -> str:

@@ -15,6 +15,7 @@ from perceptron_gui.core.paths.results import Last
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.space.separability import Separability
 from perceptron_gui.core.space.space import Space
+from perceptron_gui.core.space.widest import distance_squared, widest_line
 
 from .bounds import SAYS_NOTHING, FirstPass, FirstPassBound, first_pass_of
 from .measures import design_of, residuals_at, squared_error
@@ -130,7 +131,24 @@ def verdict_report(
         "mistake_bound": bound["mistake_bound"],
         **json_number("separator", verdict.separator if known else None),
         **bound,
+        **_distances(space, verdict),
     }
+
+
+def _distances(space: Space, verdict: Separability) -> dict[str, Any]:
+    """Return the distance of the line of w* to its nearest point, squared, and the widest line."""
+    if not verdict.margin_is_known:
+        return {"distance_squared": None, "widest": None}
+    square = distance_squared(space, verdict.separator, verdict.margin_squared)
+    found = widest_line(space, verdict)
+    entry = None
+    if found is not None:
+        entry = {
+            **json_number("distance_squared", found.distance_squared),
+            **json_number("separator", found.weights),
+            "support": list(found.support),
+        }
+    return {**json_number("distance_squared", square), "widest": entry}
 
 
 def theory_report(run: Run) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from perceptron_gui.base.exact import LARGEST, SMALLEST, floats_over, is_short, 
 from perceptron_gui.base.number_text import number
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.run import Run
+from perceptron_gui.core.space.hull_gap import HullGap, hull_gap
 from perceptron_gui.core.space.space import Space
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.label import class_name, coordinate_label
@@ -36,7 +37,6 @@ from perceptron_gui.theory.inseparable.certificate import (
     certificate_of_run,
 )
 from perceptron_gui.theory.inseparable.certificate_lines import certificate_lines, why_not_separable
-from perceptron_gui.theory.inseparable.hull_gap import HullGap, hull_gap
 from perceptron_gui.theory.run_text.words import why_words
 
 NAME = "certificate"

@@ -9,6 +9,7 @@ from perceptron_gui.base.number_text import number, sign_of
 from perceptron_gui.base.text import listed
 from perceptron_gui.core.runs.bounds import first_pass_of
 from perceptron_gui.core.runs.run import Run
+from perceptron_gui.core.space.hull_gap import hull_gap
 from perceptron_gui.core.space.space import lift_pairs
 from perceptron_gui.lectures.notation import named_points, point_number
 from perceptron_gui.theory.convergence.statement import (
@@ -40,7 +41,6 @@ from .certificate import (
     separating,
     shares_latex,
 )
-from .hull_gap import hull_gap
 
 _MOST_COORDINATES = 6
 # More points than this, or longer fractions, nobody reads in one sentence.

@@ -15,9 +15,9 @@ from perceptron_gui.base.exact import big_integers, decimal_integers
 from perceptron_gui.core.data.dataset import Dataset, MovePoints
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.space.corral import min_norm_point
+from perceptron_gui.core.space.hull_gap import hull_gap
 from perceptron_gui.core.space.separability import separability
 from perceptron_gui.core.space.space import Space
-from perceptron_gui.theory.inseparable.hull_gap import hull_gap
 
 _STEPS = 60  # of Newton's method, which needs about ten
 _CLOSE = 1e-12

@@ -5,16 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from fractions import Fraction
-from itertools import combinations
 from typing import Any
 
-import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perceptron_gui import train
-from perceptron_gui.base.equations import solve
 from perceptron_gui.base.exact import exact_number
 from perceptron_gui.base.latex import to_plain
 from perceptron_gui.core.data.dataset import Dataset
@@ -45,11 +42,10 @@ from perceptron_gui.theory.inseparable.cycle import (
     typed_advice,
     why_no_cycle,
 )
-from perceptron_gui.theory.inseparable.hull_gap import hull_gap
 from tests.conftest import GOLDEN, Approve, fractions
 from tests.core.runs.test_golden import run_of
 from tests.core.strategies import ONE_RAY, Problem, biases, problems, trained
-from tests.core.textbook import Vector, augmented, dot, errors
+from tests.core.textbook import augmented, errors
 from tests.figures.timelines import AND, XOR
 
 
@@ -251,53 +247,6 @@ def test_the_clock_goes_round_from_the_start_of_the_cycle() -> None:
     for visit, lap, rest in ((5, 1, 0), (8, 1, 3), (9, 1, 4), (10, 2, 1), (1005, 250, 4)):
         assert cycle_position(run, visit) == CyclePosition(lap, rest, 4)
     assert (CyclePosition(1, 3, 4).turn, CyclePosition(1, 4, 4).turn) == (0.75, 0)
-
-
-def least_square(differences: list[Vector]) -> Fraction:
-    """Return the least ‖p‖² over the hull of a few vectors: every support is tried."""
-    best = min(dot(v, v) for v in differences)
-    for size in range(2, len(differences[0]) + 2):
-        for support in combinations(differences, size):
-            gram = [[dot(a, b) + 1 for b in support] for a in support]
-            found = solve(gram, [Fraction(1)] * size)
-            if found is None or min(found) < 0:
-                continue
-            weights = [value / sum(found) for value in found]
-            p = [dot(weights, list(column)) for column in zip(*support, strict=True)]
-            best = min(best, dot(p, p))
-    return best
-
-
-@given(problems(most=6))
-@settings(max_examples=80, deadline=None)
-def test_nearest_points_are_as_near_as_any_support_makes_them(problem: Problem) -> None:
-    space = Space(problem.dataset)
-    gap = hull_gap(space)
-    classes = {
-        y: [p for p, z in zip(problem.points, problem.labels, strict=True) if z == y]
-        for y in (1, -1)
-    }
-    if not separability(space).separable or not all(classes.values()):
-        assert gap is None
-        return
-    assert gap is not None
-    differences = [
-        [u - v for u, v in zip(a, b, strict=True)] for a in classes[1] for b in classes[-1]
-    ]
-    assert gap.distance_squared == least_square(differences)
-    for label, end in ((1, gap.positive), (-1, gap.negative)):
-        shares = {i: s for i, s in gap.shares.items() if problem.labels[i] == label}
-        assert sum(shares.values()) == 1
-        columns = zip(*(problem.points[i] for i in shares), strict=True)
-        assert tuple(dot(list(shares.values()), list(c)) for c in columns) == end
-
-
-def test_among_many_coordinates_no_gap_is_looked_for() -> None:
-    random = np.random.default_rng(5)
-    labels = np.repeat([-1, 1], 20)
-    points = random.normal(size=(40, 21)) + 3 * labels[:, None]
-    assert hull_gap(Space(Dataset.of(points[:, :9], labels))) is not None
-    assert hull_gap(Space(Dataset.of(points, labels))) is None
 
 
 STILL: dict[str, Any] = {"tie": "always", "order": "first-mistake", "offset": False}

@@ -9,17 +9,20 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
+from perceptron_gui.base.cancel import never_cancelled
+from perceptron_gui.base.equations import solve_gram
 from perceptron_gui.base.exact import dot, floats_over, size_of
 from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.space.corral import min_norm_point
-from perceptron_gui.core.space.separability import separability
-from perceptron_gui.core.space.space import Space
+
+from .corral import min_norm_point
+from .separability import separability
+from .space import Space
 
 # Every round adds a corner; far fewer were ever needed.
 _MOST_ROUNDS = 500
 _EPS = float(np.finfo(np.float64).eps)
 _NEAR = 1e-12
-_MOST_COORDINATES = 20  # among which the exact answer is found soon
+_MOST_COORDINATES = 64  # among which the exact answer is found within about a second
 
 Vector = tuple[Fraction, ...]
 
@@ -93,23 +96,56 @@ def _exact_gap(space: Space, corners: list[int]) -> HullGap | None:
     rows, unit = _exact_features(space, corners)
     positive = [at for at, i in enumerate(corners) if space.labels[i] > 0]
     negative = [at for at, i in enumerate(corners) if space.labels[i] < 0]
-    pairs = [(a, b) for a in positive for b in negative]
-    differences = [[u - v for u, v in zip(rows[a], rows[b], strict=True)] for a, b in pairs]
-    plane = Dataset.of(differences, np.ones(len(pairs)))
-    verdict = separability(Space(plane, offset=False))
-    if not verdict.separable:
+    found = _affine_shares(rows, positive, negative) or _pair_shares(rows, positive, negative)
+    if found is None:
         return None
-    shares: dict[int, Fraction] = {}
-    for number, share in verdict.support.items():
-        for at in pairs[number]:
-            shares[corners[at]] = shares.get(corners[at], Fraction(0)) + share
+    shares = {corners[at]: share for at, share in found.items()}
 
     def mean(part: list[int]) -> Vector:
         weights = [shares.get(corners[at], Fraction(0)) for at in part]
         columns = zip(*(rows[at] for at in part), strict=True)
         return tuple(unit * dot(weights, [Fraction(v) for v in column]) for column in columns)
 
-    return HullGap(mean(positive), mean(negative), shares)
+    gap = HullGap(mean(positive), mean(negative), shares)
+    return gap if any(gap.across) else None
+
+
+def _affine_shares(
+    rows: list[list[int]], positive: list[int], negative: list[int]
+) -> dict[int, Fraction] | None:
+    """Return how the nearest points are made if all corners count, which floats mostly see right.
+
+    One system of equations says so, instead of a search among all pairs.
+    """
+    top, bottom = positive[0], negative[0]
+    # These differences span what all of them span.
+    pairs = [*((top, b) for b in negative), *((a, bottom) for a in positive[1:])]
+    differences = [[u - v for u, v in zip(rows[a], rows[b], strict=True)] for a, b in pairs]
+    found = solve_gram(np.array(differences, dtype=object), never_cancelled)
+    if found is None or not sum(found[0]):
+        return None
+    weights = [Fraction(value, sum(found[0])) for value in found[0]]
+    shares: dict[int, Fraction] = {}
+    for pair, weight in zip(pairs, weights, strict=True):
+        for at in pair:
+            shares[at] = shares.get(at, Fraction(0)) + weight
+    return shares if min(shares.values()) > 0 else None
+
+
+def _pair_shares(
+    rows: list[list[int]], positive: list[int], negative: list[int]
+) -> dict[int, Fraction] | None:
+    """Return how the nearest points are made, of whichever corners count; None if hulls meet."""
+    pairs = [(a, b) for a in positive for b in negative]
+    differences = [[u - v for u, v in zip(rows[a], rows[b], strict=True)] for a, b in pairs]
+    verdict = separability(Space(Dataset.of(differences, np.ones(len(pairs))), offset=False))
+    if not verdict.separable:
+        return None
+    shares: dict[int, Fraction] = {}
+    for number, share in verdict.support.items():
+        for at in pairs[number]:
+            shares[at] = shares.get(at, Fraction(0)) + share
+    return shares
 
 
 def _nearest(
