@@ -5,6 +5,7 @@ Each symbol is held once, as small LaTeX; `#` stands for a number.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -262,6 +263,12 @@ def equals(value: Number) -> str:
     """Write = 1/17, or \\approx 0.190365 where the fraction is too long to be read."""
     text = number(value)
     return text if text.startswith(APPROX) else f"= {text}"
+
+
+def root_equals(square: Fraction) -> str:
+    """Write = 0.4 for the root of 4/25, or \\approx 0.65192 where the root is no fraction."""
+    root = number_text.surd(square, square)
+    return rf"\approx {number_text.number(math.sqrt(square))}" if "sqrt" in root else f"= {root}"
 
 
 def factor(value: Number) -> str:

@@ -76,7 +76,7 @@ class UpdatePreview(QObject):
 PROJECTION = "projection"  # of two vectors, its options a and b
 # What can be added to the plane, by the names of its options.
 SHOWN = (
-    *("margin", "certificate", "circle", "update", "distance", "intercept"),
+    *("margin", "widest", "certificate", "circle", "update", "distance", "intercept"),
     *("probability", "equation", "numbers", "tally"),
 )
 _USUAL = params_of(BoundaryOptions)

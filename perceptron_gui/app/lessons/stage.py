@@ -28,7 +28,14 @@ _SECRETS = frozenset((FUTURE, VERDICT))
 # Actions that would show the one or the other.
 _SHOWING = {
     FUTURE: ("play.future",),
-    VERDICT: ("play.future", "show.margin", "show.certificate", "panel.why", "panel.what_if"),
+    VERDICT: (
+        "play.future",
+        "show.margin",
+        "show.widest",
+        "show.certificate",
+        "panel.why",
+        "panel.what_if",
+    ),
 }
 # Keys of a presenter's remote, and whose they are while no lesson is open.
 _REMOTE = {"lesson.next": ("play.forward", "PgDown"), "lesson.previous": ("play.back", "PgUp")}

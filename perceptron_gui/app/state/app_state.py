@@ -213,7 +213,7 @@ class AppState:
         shows_future = self.future and FUTURE not in self.hides
         decided: dict[str, Any] = {"future": shows_future, "highlight": self.highlight}
         if VERDICT in self.hides:
-            decided |= {"margin": False, "certificate": False, "highlight": ()}
+            decided |= {"margin": False, "widest": False, "certificate": False, "highlight": ()}
         if name == LISTING and self.stepped[0] == self.visits_made and self.stepped[1]:
             decided["line"] = self.stepped[1]
         if name in self.aspects:

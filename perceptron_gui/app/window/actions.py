@@ -165,6 +165,8 @@ ACTIONS: tuple[ActionSpec, ...] = (
                "Ctrl+4"),
     ActionSpec("show.margin", "&Margin and support",
                "Draw w*, its margin and the support vectors", checkable=True),
+    ActionSpec("show.widest", "&Widest line",
+               "Draw the line whose nearest point is farthest away", checkable=True),
     ActionSpec("show.certificate", "&Hulls",
                "Draw the hulls of both classes, and where they meet", checkable=True),
     ActionSpec("show.circle", "Circle of ra&dius R",

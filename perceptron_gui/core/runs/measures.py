@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from perceptron_gui.base.exact import dot, exact_number, floats_over, size_of
 from perceptron_gui.core.paths.kernel_path import KernelPath
 from perceptron_gui.core.paths.least_squares import NormalEquations, normal_equations
+from perceptron_gui.core.space.widest import WidestLine, widest_line
 
 if TYPE_CHECKING:
     from .run import Run
@@ -160,6 +161,11 @@ def angle_to_separator(run: Run, visit: int, of_lines: bool = False) -> float | 
     # Unlike the arc cosine, this keeps its digits for small angles.
     halves = np.linalg.norm(own - best), np.linalg.norm(own + best)
     return math.degrees(2 * math.atan2(*map(float, halves)))
+
+
+def widest_of(run: Run) -> WidestLine | None:
+    """Return the widest line of a run's space, found once for all its snapshots."""
+    return run.cache.get_or_compute("widest", None, lambda: widest_line(run.space, run.verdict))
 
 
 def direction_of(weights: Sequence[Fraction]) -> Values:

@@ -22,7 +22,7 @@ from .space import Space
 _MOST_ROUNDS = 500
 _EPS = float(np.finfo(np.float64).eps)
 _NEAR = 1e-12
-_MOST_COORDINATES = 64  # among which the exact answer is found within about a second
+MOST_COORDINATES = 64  # among which the exact answer is found within about a second
 
 Vector = tuple[Fraction, ...]
 
@@ -58,7 +58,7 @@ def hull_gap(space: Space) -> HullGap | None:
     """
     classes = [np.flatnonzero(space.labels == label) for label in (1, -1)]
     lifted = _plain(space, space.features(space.dataset.points))
-    if not all(map(len, classes)) or lifted.shape[1] > _MOST_COORDINATES:
+    if not all(map(len, classes)) or lifted.shape[1] > MOST_COORDINATES:
         return None
     corners = _float_corners(lifted, classes)
     for _ in range(_MOST_ROUNDS):

@@ -12,8 +12,7 @@ from fractions import Fraction
 
 from perceptron_gui.base.exact import dot
 
-from .hull_gap import hull_gap
-from .kernel_space import KernelSpace
+from .hull_gap import MOST_COORDINATES, hull_gap
 from .separability import Separability
 from .space import Space
 
@@ -23,6 +22,7 @@ class WidestLine:
     """The line whose nearest point is farther away than that of any other line."""
 
     weights: tuple[Fraction, ...]  # the constant's last, as those of a rule
+    score: Fraction  # y·s of its nearest points
     distance_squared: Fraction
     support: tuple[int, ...]  # points that hold it
 
@@ -30,20 +30,30 @@ class WidestLine:
 def widest_line(space: Space, verdict: Separability) -> WidestLine | None:
     """Return the widest line of a space, exactly; through the origin where lines have no offset.
 
-    None where no line separates the points, where one class is empty, in the space of a kernel,
-    and among so many coordinates that the search would take too long.
+    None where no line separates the points, and where `why_no_widest` says why.
     """
-    if not verdict.separable or isinstance(space, KernelSpace):
+    if not verdict.has_separator:
         return None
     if not space.offset:
-        return WidestLine(verdict.separator, verdict.margin_squared, tuple(sorted(verdict.support)))
+        square = verdict.margin_squared
+        return WidestLine(verdict.separator, square, square, tuple(sorted(verdict.support)))
     gap = hull_gap(space)
     if gap is None:
         return None
     # Both nearest points are equally far from the line, which is at a right angle to their way.
     level = (dot(gap.positive, gap.positive) - dot(gap.negative, gap.negative)) / 2
     weights = (*gap.across, -level / space.bias_scale)
-    return WidestLine(weights, gap.distance_squared / 4, tuple(sorted(gap.shares)))
+    square = gap.distance_squared
+    return WidestLine(weights, square / 2, square / 4, tuple(sorted(gap.shares)))
+
+
+def why_no_widest(space: Space) -> str:
+    """Return why the widest line of points that a line separates is not known."""
+    if not space.offset:
+        return "floating point cannot tell by how much"
+    if (space.labels == space.labels[0]).all():
+        return "there is only one class"
+    return f"there are more than {MOST_COORDINATES} coordinates"
 
 
 def distance_squared(

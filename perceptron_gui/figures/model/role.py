@@ -32,6 +32,8 @@ class Role(Enum):
     RESULT = "what the rule returns: the average or the pocket"
     SEPARATOR = "w*, the line with the largest margin"
     MARGIN = "the band free of points around it"
+    WIDEST = "the widest line, whose nearest point is farthest away"
+    WIDEST_BAND = "the band free of points around that one"
     SUPPORT = "a support vector"
     WITNESS = "what proves it: the common point of two hulls, or their nearest points"
     RADIUS = "the circle of radius R around all points"

@@ -95,6 +95,8 @@ _STYLES: dict[Role, Style] = {
     Role.RESULT: Style("result", "result", 1.9, DASH_DOT),
     Role.SEPARATOR: Style("separator", "separator", 1.6, LONG),
     Role.MARGIN: Style("separator", "separator", 0.8, DOTTED, opacity=0.16),
+    Role.WIDEST: Style("upper", "upper", 1.6, DASH_DOT_DOT),
+    Role.WIDEST_BAND: Style("upper", "upper", 0.8, DOTTED, opacity=0.06),
     Role.SUPPORT: Style("separator", "", 1.6, marker="square", size=16),
     Role.WITNESS: Style("line", "line", 1.3, DOTTED, "diamond", 8, _BAND),
     Role.RADIUS: Style("muted", width=1.1, dash=DOTTED),

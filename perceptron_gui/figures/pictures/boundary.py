@@ -75,6 +75,7 @@ from .plane_theory import (
     radius_line,
     support_rings,
     ways,
+    widest_band,
     witnesses,
 )
 from .tally import sum_note
@@ -105,11 +106,11 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: BoundaryOptio
         return fit_figure(NAME, dataset, run, cursor, options)
     if run is None:
         return _untrained(dataset, options)
-    if run.verdict_is_pending and (options.margin or options.certificate or options.highlight):
+    is_missing = options.margin or options.widest or options.certificate
+    if run.verdict_is_pending and (is_missing or options.highlight):
         # What speaks of the verdict follows with it.
-        known = replace(options, margin=False, certificate=False, highlight=())
+        known = replace(options, margin=False, widest=False, certificate=False, highlight=())
         figure = build(dataset, run, cursor, known)
-        is_missing = options.margin or options.certificate
         return replace(figure, notes=(*figure.notes, run.missing_verdict)) if is_missing else figure
     plane = DataPlane.of(run, cursor, options)
     # A crowd of points would hide the line, which lies above them then.
@@ -219,6 +220,7 @@ _BELOW: tuple[tuple[Callable[[DataPlane], Iterator[Mark]], tuple[str, ...]], ...
     (intercept_axes, ("intercept",)),
     (hulls, ("certificate", "highlight")),
     (margin_band, ("margin", "highlight")),
+    (widest_band, ("widest",)),
     (circle, ("circle", "highlight")),
     (radius_line, ("highlight",)),
     (cycle_lines, ("highlight",)),
@@ -228,7 +230,7 @@ _BELOW: tuple[tuple[Callable[[DataPlane], Iterator[Mark]], tuple[str, ...]], ...
 _LINES = ((ghost, ()), (decision_line, ()), (intercepts, ("intercept",)))
 _DOTS = ((halos, ("highlight",)), (points, ()))
 _ABOVE = (
-    (support_rings, ("margin", "highlight")),
+    (support_rings, ("margin", "widest", "highlight")),
     (witnesses, ("certificate",)),
     (common_point, ("certificate", "highlight")),
     (visited, ()),
@@ -240,7 +242,7 @@ _NOTES = (
     (notes_on_update, ("update",)),
     (notes_on_distance, ("distance",)),
     (notes_on_intercepts, ("intercept",)),
-    (notes_on_theory, ("equation", "margin", "circle")),
+    (notes_on_theory, ("equation", "margin", "widest", "circle")),
     (notes_on_other_lines, ()),
     (notes_on_numbers, ("numbers",)),
     (notes_on_certificate, ("certificate",)),

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from fractions import Fraction
 
 import numpy as np
 
 from perceptron_gui.base.exact import floats_over, size_of
 from perceptron_gui.base.number_text import number
+from perceptron_gui.core.runs.measures import widest_of
+from perceptron_gui.core.space.widest import distance_squared, why_no_widest
 from perceptron_gui.figures.model.marks import Dots, Line, Mark, Region
 from perceptron_gui.figures.model.role import Role
-from perceptron_gui.figures.plane.box import hull
+from perceptron_gui.figures.plane.box import NOWHERE, Path, hull
 from perceptron_gui.figures.plane.cycle import lines_of, shown_cycle
 from perceptron_gui.figures.plane.data_plane import DataPlane
 from perceptron_gui.figures.plane.line import boundary_equation
-from perceptron_gui.lectures.notation import equals
+from perceptron_gui.lectures.notation import equals, root_equals
 from perceptron_gui.theory.convergence import statement as highlights
 from perceptron_gui.theory.convergence.premises import margin_points
 from perceptron_gui.theory.inseparable.certificate_lines import why_not_separable
@@ -30,24 +33,54 @@ def margin_band(plane: DataPlane) -> Iterator[Mark]:
     shown = options.margin or options.highlights(highlights.MARGIN, highlights.SEPARATOR)
     if not shown or not (verdict := plane.run.verdict).has_separator:
         return
-    score = plane.projection.score(verdict.separator)
-    if score is None or score.constant is not None:
-        return
-    # Every point has y·⟨w*, x⟩ ≥ ‖w*‖² = γ², with equality where it holds the margin.
-    reach = float(floats_over([verdict.margin_squared], size_of(verdict.separator))[0])
-    band, line = score.band(plane.box, reach), score.line(plane.box)
-    name = f"${options.symbols.separator}$, largest margin"
+    band, line = _free_band(plane, verdict.separator, verdict.margin_squared)
+    also = " and widest line" if options.widest and _is_widest(plane) else ""
+    name = f"${options.symbols.separator}$, largest margin{also}"
     if len(band[0]):
         yield Region("margin", Role.MARGIN, *band, label="margin")
     if len(line[0]):
         yield Line("separator", Role.SEPARATOR, *line, label=name)
 
 
+def widest_band(plane: DataPlane) -> Iterator[Mark]:
+    """Yield the widest line and the band around it that no point enters, unless w* has both."""
+    widest = widest_of(plane.run)
+    if widest is None or (plane.options.margin and _is_widest(plane)):
+        return
+    band, line = _free_band(plane, widest.weights, widest.score)
+    if len(band[0]):
+        yield Region("widest band", Role.WIDEST_BAND, *band)
+    if len(line[0]):
+        yield Line("widest", Role.WIDEST, *line, label="widest line")
+
+
+def _is_widest(plane: DataPlane) -> bool:
+    """Whether the line of w* is the widest one; two lines are never equally wide."""
+    run, widest = plane.run, widest_of(plane.run)
+    best, square = run.verdict.separator, run.verdict.margin_squared
+    return (
+        widest is not None and distance_squared(run.space, best, square) == widest.distance_squared
+    )
+
+
+def _free_band(plane: DataPlane, weights: Sequence[Fraction], least: Fraction) -> tuple[Path, Path]:
+    """Return the band between the points with the least y·s of some weights, and their line."""
+    score = plane.projection.score(weights)
+    if score is None or score.constant is not None:
+        return NOWHERE, NOWHERE
+    reach = float(floats_over([least], size_of(weights))[0])
+    return score.band(plane.box, reach), score.line(plane.box)
+
+
 def support_rings(plane: DataPlane) -> Iterator[Dots]:
-    """Yield rings around the points that hold the margin."""
-    shown = plane.options.margin or plane.options.highlights(highlights.SUPPORT)
-    if shown and plane.run.verdict.has_separator:
-        x, y = plane.projection.points[margin_points(plane.run)].T
+    """Yield rings around the points that hold the margin, or else the widest line."""
+    options, found = plane.options, list[int]()
+    if options.margin or options.highlights(highlights.SUPPORT):
+        found = margin_points(plane.run) if plane.run.verdict.has_separator else []
+    elif options.widest and (widest := widest_of(plane.run)) is not None:
+        found = list(widest.support)
+    if found:
+        x, y = plane.projection.points[found].T
         yield Dots("support", Role.SUPPORT, x, y, label="support vector")
 
 
@@ -98,6 +131,8 @@ def notes_on_theory(plane: DataPlane) -> Iterator[str]:
         yield found
     if options.margin:
         yield _margin(plane)
+    if options.widest:
+        yield _widest(plane)
     if options.circle:
         yield _radius(plane)
 
@@ -116,11 +151,27 @@ def _margin(plane: DataPlane) -> str:
     if not rule.offset:
         return f"{text}."
     text = f"{text}, measured with the constant coordinate {number(rule.bias_scale)}"
-    flat = math.sqrt(sum(float(v) ** 2 for v in verdict.separator[:-1]))
-    if not flat or not plane.run.space.is_plain:
+    plain = distance_squared(plane.run.space, verdict.separator, square)
+    if plain is None:
         return f"{text}."
-    # A support point has ⟨p, z⟩ = γ², and its distance leaves the constant coordinate out.
-    return f"{text}, which is {number(float(square) / flat)} between line and points here."
+    made_by = plane.run.space.made_by
+    here = f"in the {made_by} space" if made_by else "here"
+    return f"{text}, which is {number(math.sqrt(plain))} between line and points {here}."
+
+
+def _widest(plane: DataPlane) -> str:
+    run = plane.run
+    if not run.verdict.separable:
+        return why_not_separable(run)
+    if (widest := widest_of(run)) is None:
+        return f"The widest line is not known: {why_no_widest(run.space)}."
+    square = widest.distance_squared
+    where = f" in the {run.space.made_by} space" if run.space.made_by else ""
+    which = "widest line" if run.rule.offset else "widest line through the origin"
+    return (
+        f"The {which} has the distance $d {root_equals(square)}$ "
+        f"($d^2 {equals(square)}$) to its nearest points{where}."
+    )
 
 
 def _radius(plane: DataPlane) -> str:

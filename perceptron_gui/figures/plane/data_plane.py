@@ -42,6 +42,7 @@ class BoundaryOptions(ViewOptions):
     """Options of the boundary: what is drawn besides the points and the line."""
 
     margin: bool = option(False, Flag(), "the line with the largest margin, and its margin")
+    widest: bool = option(False, Flag(), "the widest line, whose nearest point is farthest away")
     circle: bool = option(False, Flag(), "the circle of the radius R that holds all points")
     certificate: bool = option(False, Flag(), "both hulls, and where they meet or nearly do")
     result: bool = option(

@@ -124,7 +124,7 @@ def weights_name(plane: DataPlane, places: TextPlaces) -> Iterator[Text]:
 
 def notes_on_other_lines(plane: DataPlane) -> Iterator[str]:
     """Yield why lines besides that of the weights are missing, where the plane cannot show them."""
-    has_others = plane.options.margin or plane.answer
+    has_others = plane.options.margin or plane.options.widest or plane.answer
     if has_others and not plane.projection.shows_all_coordinates:
         yield "Other lines than the current one cannot be seen in this plane."
 

@@ -9,8 +9,10 @@ import numpy as np
 
 from perceptron_gui.base.exact import compare, floats_over, size_of, whole_numbers
 from perceptron_gui.base.number_text import Number, number, product_latex, vector
+from perceptron_gui.core.runs.measures import widest_of
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.lectures.notation import Notation, named_points
+from perceptron_gui.core.space.widest import distance_squared
+from perceptron_gui.lectures.notation import Notation, named_points, root_equals
 from perceptron_gui.lectures.visit import VisitContext
 
 from .formulas import Basis, ProofFormulas, valued
@@ -148,6 +150,8 @@ def premise_lines(terms: ProofTerms) -> Iterator[Statement]:
         best += rf"\text{{, }}{formulas.length_squared} {terms.valued(terms.basis.squared)}"
     yield formula_line("separator", best, (SEPARATOR,))
     yield _margin(terms)
+    if not _is_another(run, terms.basis):
+        yield from distance_lines(run, formulas.separator)
     bounds = terms.bounds
     if formulas.step or bounds.mistakes_up_to:
         text = f"{terms.notation.eta} = {number(terms.number(bounds.eta))}"
@@ -174,6 +178,27 @@ def _margin(terms: ProofTerms) -> Statement:
     held = () if _is_another(terms.run, terms.basis) else terms.run.verdict.support
     holds = min(signs.values(), default=0) >= 0 and all(signs.get(i) == 0 for i in held)
     return formula_line("margin", formula, (MARGIN, SUPPORT), holds)
+
+
+def distance_lines(run: Run, separator: str) -> Iterator[Statement]:
+    """Yield how far the line of w* is from its nearest point, beside the widest line.
+
+    Without an offset γ says that; with one it counts the constant coordinate.
+    """
+    verdict = run.verdict
+    square = distance_squared(run.space, verdict.separator, verdict.margin_squared)
+    if not run.rule.offset or square is None:
+        return
+    where = f" in the {run.space.made_by} space" if run.space.made_by else ""
+    formula = (
+        rf"\text{{the line of }}{separator}\text{{ has the distance }}d {root_equals(square)}"
+        rf"\text{{ to the nearest point{where}}}"
+    )
+    if (widest := widest_of(run)) is not None:
+        best = rf"\text{{, the widest line }}d {root_equals(widest.distance_squared)}"
+        is_widest = widest.distance_squared == square
+        formula += r"\text{: it is the widest line}" if is_widest else best
+    yield formula_line("distance", formula, (MARGIN,))
 
 
 def _margin_signs(run: Run, basis: Basis | None) -> dict[int, int]:

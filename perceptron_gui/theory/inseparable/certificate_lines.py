@@ -12,6 +12,7 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.hull_gap import hull_gap
 from perceptron_gui.core.space.space import lift_pairs
 from perceptron_gui.lectures.notation import named_points, point_number
+from perceptron_gui.theory.convergence.premises import distance_lines
 from perceptron_gui.theory.convergence.statement import (
     COMMON,
     NEAREST,
@@ -190,6 +191,7 @@ def _separable(run: Run) -> Iterator[Statement]:
             rf"$\|w^*\| \approx {number(math.sqrt(verdict.margin_squared))}$."
         )
         yield Statement("claim", text, (*support, BOTH_HULLS, NEAREST))
+    yield from distance_lines(run, "w^*")
     square = equals(verdict.margin_squared)
     yield Statement(
         "argument",

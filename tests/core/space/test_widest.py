@@ -166,12 +166,16 @@ def test_without_an_offset_both_margins_are_one() -> None:
     assert widest.distance_squared == Fraction(49, 61) == verdict.margin_squared
 
 
-@pytest.mark.parametrize(
-    ("name", "options"),
-    [("xor", {}), ("and", {"rule": "kernel"})],
-)
-def test_where_there_is_no_widest_line(name: str, options: dict[str, str]) -> None:
-    space = Space.of(make(LIBRARY[name]), Rule.of(options))
+def test_in_the_space_of_a_kernel_both_margins_are_one() -> None:
+    space = Space.of(make(LIBRARY["xor"]), Rule.of({"rule": "kernel", "kernel": "poly"}))
+    verdict = separability(space)
+    widest = widest_line(space, verdict)
+    assert widest is not None
+    assert widest.distance_squared == verdict.margin_squared
+
+
+def test_where_nothing_separates_there_is_no_widest_line() -> None:
+    space = Space(make(LIBRARY["xor"]))
     assert widest_line(space, separability(space)) is None
 
 

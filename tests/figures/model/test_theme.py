@@ -15,7 +15,14 @@ from perceptron_gui.figures.model.theme import THEMES, Theme
 from tests.figures.colour import DEFICIENCIES, EYES, contrast, difference, luminance
 
 EACH_THEME = pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
-AREAS = {Role.POSITIVE_SIDE, Role.NEGATIVE_SIDE, Role.IMPOSSIBLE, Role.MARGIN, Role.CONE}
+AREAS = {
+    Role.POSITIVE_SIDE,
+    Role.NEGATIVE_SIDE,
+    Role.IMPOSSIBLE,
+    Role.MARGIN,
+    Role.CONE,
+    Role.WIDEST_BAND,
+}
 AREAS |= {Role.LIT, *SHADES}
 GAPS = {Role.MISTAKE_GAP}  # seen between two others
 # What stands in one figure and means different things.
@@ -23,8 +30,8 @@ TOGETHER = [
     (Role.WEIGHTS, Role.UPPER_BOUND, Role.LOWER_BOUND, Role.LIMIT),
     (Role.LOSS, Role.ERRORS),
     (Role.OWN_LOSS, Role.ERRORS, Role.SIDE_LOSS),
-    (Role.BOUNDARY, Role.GHOST, Role.RESULT, Role.SEPARATOR, Role.RADIUS),
-    (Role.NOW, Role.GHOST, Role.SEPARATOR, Role.RADIUS),
+    (Role.BOUNDARY, Role.GHOST, Role.RESULT, Role.SEPARATOR, Role.RADIUS, Role.WIDEST),
+    (Role.NOW, Role.GHOST, Role.SEPARATOR, Role.RADIUS, Role.WIDEST),
     (Role.POSITIVE_SERIES, Role.NEGATIVE_SERIES),
     CONTESTANTS,
 ]

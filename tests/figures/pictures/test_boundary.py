@@ -213,6 +213,28 @@ def test_the_band_is_as_wide_as_the_largest_margin_and_free_of_points() -> None:
     assert any("γ²/‖w*‖² = 1/17" in to_plain(note) for note in drawn.notes)
 
 
+def test_the_widest_line_is_as_far_from_the_points_as_it_says() -> None:
+    run = trained("slides")  # where w* is another line
+    drawn = figure(run, 0, margin=True, widest=True)
+    x, _ = path_of(drawn, "widest")
+    assert x == pytest.approx(1.5)
+    band, _ = path_of(drawn, "widest band")
+    assert band.min() == pytest.approx(1.0)
+    assert band.max() == pytest.approx(2.0)
+    assert drawn.has("separator")
+    assert any("d = 0.5 (d² = 0.25)" in to_plain(note) for note in drawn.notes)
+
+
+def test_where_w_star_is_the_widest_line_there_is_one_line_with_both_names() -> None:
+    run = trained("and")
+    drawn = figure(run, 0, margin=True, widest=True)
+    assert not drawn.has("widest")
+    assert "widest" in drawn.mark("separator").label
+    alone = figure(run, 0, widest=True)
+    assert alone.has("widest")
+    assert len(path_of(alone, "support")[0]) == 3
+
+
 @pytest.mark.parametrize("rule", [{}, {"offset": False}, {"bias_scale": 10}])
 def test_the_circle_holds_all_points_and_touches_the_farthest(rule: dict[str, Any]) -> None:
     run = trained("clusters", **rule)
