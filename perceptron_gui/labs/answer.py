@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from fractions import Fraction
 
 import numpy as np
 from numpy.typing import NDArray
 
-from perceptron_gui.base.exact import dot, floats_over, size_of, whole_numbers
+from perceptron_gui.base.exact import floats_over, size_of, whole_numbers
 from perceptron_gui.core.space.space import Space
 
 _EPS = float(np.finfo(np.float64).eps)
@@ -33,19 +32,6 @@ def margin_squared(
     if least <= 0:
         return None
     return (least * unit / common) ** 2 / length_squared
-
-
-def distance(
-    space: Space, weights: Sequence[Fraction], margin_squared: Fraction | None
-) -> float | None:
-    """Return the distance of the line to the nearest point, of weights with this margin.
-
-    None where nothing is separated by a line: the offset alone may do that.
-    """
-    plain = weights[: len(weights) - space.offset]
-    if margin_squared is None or not any(plain):
-        return None
-    return math.sqrt(margin_squared * dot(weights, weights) / dot(plain, plain))
 
 
 def _scores(space: Space, weights: Sequence[Fraction]) -> tuple[NDArray[np.float64], float]:

@@ -30,6 +30,7 @@ from perceptron_gui.core.runs.bounds import Bounds, find_bounds
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.separability import Separability
 from perceptron_gui.core.space.space import Space
+from perceptron_gui.core.space.widest import distance_squared, widest_line
 from perceptron_gui.figures.model.figure import Axis, Figure, Table
 from perceptron_gui.figures.model.marks import Dots, Line, Mark, RuleLine, Text
 from perceptron_gui.figures.model.role import Role
@@ -37,7 +38,7 @@ from perceptron_gui.figures.model.view import ViewOptions, nothing_to_show
 from perceptron_gui.lectures.notation import Notation
 from perceptron_gui.theory.run_text.words import Words, counted
 
-from .answer import distance, margin_squared
+from .answer import margin_squared
 from .lab import (
     Lab,
     LabFigure,
@@ -119,12 +120,18 @@ class MarginsResult:
     rule: Rule
     verdict: Separability
     largest_distance: float | None  # of the line with the largest margin to the nearest point
+    widest_squared: Fraction | None  # the largest distance of any line, squared, where it is known
     trials: tuple[MarginTrial, ...]
 
     @property
     def largest(self) -> float:
         """γ, the largest margin of these points in the rule's space."""
         return math.sqrt(self.verdict.margin_squared)
+
+    @property
+    def widest(self) -> float | None:
+        """The distance of the widest line, which is the target of the distances."""
+        return _root(self.widest_squared)
 
     @property
     def has_two_margins(self) -> bool:
@@ -148,6 +155,8 @@ class Margins(RunsInTurn[Fraction, MarginTrial]):
         epochs = max(rule.epochs, MOST_VISITS // len(dataset))
         self._rule = replace(rule, rule="pla", keep_going=False, epochs=epochs)
         self._dataset = dataset
+        self._space = Space.of(dataset, self._rule)
+        self._widest = widest_line(self._space, self._verdict)
 
     def _start(self, setup: Fraction) -> Run:
         return Run(self._dataset, replace(self._rule, margin=setup))
@@ -157,13 +166,18 @@ class Margins(RunsInTurn[Fraction, MarginTrial]):
         assert isinstance(bounds, Bounds), "the perceptron has bounds on separable points"
         weights = run.exact_weights_at(run.visits)
         reached = margin_squared(run.space, weights, dot(weights, weights))
-        nearest = distance(run.space, weights, reached)
-        return MarginTrial(setup, run.snapshot(), reached, nearest, bounds)
+        nearest = distance_squared(run.space, weights, reached)
+        return MarginTrial(setup, run.snapshot(), reached, _root(nearest), bounds)
 
     def result(self) -> MarginsResult:
         best, square = self._verdict.separator, self._verdict.margin_squared
-        farthest = distance(Space.of(self._dataset, self._rule), best, square)
-        return MarginsResult(self._rule, self._verdict, farthest, tuple(self._trials))
+        farthest = _root(distance_squared(self._space, best, square))
+        widest = None if self._widest is None else self._widest.distance_squared
+        return MarginsResult(self._rule, self._verdict, farthest, widest, tuple(self._trials))
+
+
+def _root(square: Fraction | None) -> float | None:
+    return None if square is None else math.sqrt(square)
 
 
 NAME = "margins"
@@ -194,13 +208,17 @@ def draw_margins(result: MarginsResult, options: MarginsOptions) -> Figure:
         across = (low / 1.6, high * 2.5)
     x = options.x_range or across
     distances = [trial.distance or 0.0 for trial in asked] if result.has_two_margins else []
-    y = options.y_range or (0.0, _HEADROOM * max([result.largest, *distances]))
+    highest = max([result.largest, result.widest or 0.0, *distances])
+    y = options.y_range or (0.0, _HEADROOM * highest)
     label = f"largest {_both(result, result.largest, result.largest_distance)}"
     marks: list[Mark] = [RuleLine("largest", Role.SEPARATOR, result.largest, False, label)]
     if trials[0].value == 0:
         plain = trials[0].margin or 0.0
         words = f"margin 0: {_both(result, plain, trials[0].distance)}"
         marks.append(RuleLine("plain", Role.ZERO, plain, False, words))
+    if result.has_two_margins and result.widest is not None:
+        words = f"widest line: {_DISTANCE} ${_short(result.widest)}$"
+        marks.append(RuleLine("widest", Role.WIDEST, result.widest, False, words))
     marks += _curves(asked, x)
     known = [(float(t.value), t.distance) for t in asked if t.distance is not None]
     if known and result.has_two_margins:
@@ -231,7 +249,11 @@ def _both(result: MarginsResult, gamma: float, distance: float | None) -> str:
     words = rf"$\gamma = {number(round(gamma, 6))}$"
     if distance is None or not result.has_two_margins:
         return words
-    return f"{words}, {_DISTANCE} ${number(float(f'{distance:.{_FEW_DIGITS}g}'))}$"
+    return f"{words}, {_DISTANCE} ${_short(distance)}$"
+
+
+def _short(distance: float) -> str:
+    return number(float(f"{distance:.{_FEW_DIGITS}g}"))
 
 
 def _curves(asked: list[MarginTrial], x: tuple[float, float]) -> Iterator[Mark]:
@@ -258,9 +280,8 @@ def _curves(asked: list[MarginTrial], x: tuple[float, float]) -> Iterator[Mark]:
 def _notes(result: MarginsResult, options: MarginsOptions) -> Iterator[str]:
     yield "The perceptron that also updates on correct points within the margin."
     yield from _meanings(result, options.symbols)
-    farthest = max((trial.distance or 0.0 for trial in result.trials), default=0.0)
-    if farthest > (1 + _ROUNDING) * (result.largest_distance or math.inf):
-        yield r"The line with the largest $\gamma$ is not the one with the largest distance."
+    if (result.widest or 0.0) > (1 + _ROUNDING) * (result.largest_distance or math.inf):
+        yield r"The line with the largest $\gamma$ is not the widest one."
     if any(not trial.is_over for trial in result.trials):
         yield "Stopped runs had not reached their margin yet."
 
@@ -284,7 +305,11 @@ def margins_table(result: MarginsResult, options: MarginsOptions, _words: Wordin
     known = [f"γ = {written(result.largest)}", f"γ² = {written(result.verdict.margin_squared)}"]
     if result.has_two_margins:
         known.append(f"{_DISTANCE} {_written(result.largest_distance)}")
-    notes = f"Largest margin: {', '.join(known)}.", *_notes(result, options)
+    targets = [f"Largest margin: {', '.join(known)}."]
+    if result.has_two_margins and (square := result.widest_squared) is not None:
+        distance = f"{_DISTANCE} {_written(result.widest)}"
+        targets.append(f"Widest line: {distance} (squared: {written(square)}).")
+    notes = (*targets, *_notes(result, options))
     further = (_DISTANCE,) if result.has_two_margins else ()
     headings = "margin asked for", "updates", "at most", _GAMMA, "of the largest", *further, "ends"
     rows = tuple(_cells(trial, result) for trial in result.trials)
@@ -326,6 +351,8 @@ def report(run: Run, options: MarginsOptions, result: MarginsResult) -> dict[str
         "largest_margin": result.largest,
         **json_number("largest_margin_squared", result.verdict.margin_squared),
         "largest_margin_distance": result.largest_distance,
+        "widest_distance": result.widest,
+        **json_number("widest_distance_squared", result.widest_squared),
         "trials": [_trial(each) for each in result.trials],
     }
 

@@ -154,12 +154,21 @@ def test_the_distance_is_that_of_the_line_to_the_nearest_point(values: str) -> N
             assert trial.distance == pytest.approx(scores.min() / np.linalg.norm(w[:-1]))
 
 
+def test_distances_come_near_to_the_widest_line_and_never_beyond() -> None:
+    result = found_on(load_data("iris").dataset, "0,1,100")
+    assert result.widest_squared == Fraction(17, 40)
+    assert result.widest == pytest.approx(0.6519, abs=5e-5)
+    assert max(trial.distance or math.inf for trial in result.trials) <= (result.widest or 0.0)
+    assert draw_margins(result, MarginsOptions()).has("widest")
+
+
 def test_without_an_offset_there_is_one_margin_only() -> None:
     result = found_on(load_data("slides").dataset, "0,1", offset=False)
     assert all(trial.margin == trial.distance for trial in result.trials)
     assert "distance" not in margins_table(result, MarginsOptions(), str).columns
     figure = draw_margins(result, MarginsOptions())
-    assert not figure.has("distance") and "distance" not in str(figure.mark("largest"))
+    assert not figure.has("distance") and not figure.has("widest")
+    assert "distance" not in str(figure.mark("largest"))
 
 
 @pytest.mark.parametrize(("name", "values"), [("iris", "0,1,10"), ("and", "0,1/2,3,20")])
