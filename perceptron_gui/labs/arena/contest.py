@@ -8,8 +8,8 @@ from fractions import Fraction
 from functools import cached_property
 
 from perceptron_gui.base.errors import RuleError, Wording, Words, in_figures
-from perceptron_gui.base.exact import dot
-from perceptron_gui.base.params import VISIT, option
+from perceptron_gui.base.exact import dot, shortest_multiple
+from perceptron_gui.base.params import VISIT, Flag, option
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.paths.kernel_path import KernelPath
 from perceptron_gui.core.paths.results import Vote
@@ -22,11 +22,15 @@ from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.measures import angle_to_separator, exact_norm_sq
 from perceptron_gui.core.runs.run import Run
+from perceptron_gui.core.space.separability import separability
+from perceptron_gui.core.space.space import Space
+from perceptron_gui.core.space.widest import distance_squared, why_no_widest, widest_line
 from perceptron_gui.figures.model.label import from_user
 from perceptron_gui.figures.model.options import Contestants
 from perceptron_gui.figures.model.view import ViewOptions
 from perceptron_gui.labs.answer import margin_squared
 from perceptron_gui.labs.lab import RunsInTurn
+from perceptron_gui.theory.inseparable.certificate import separating
 from perceptron_gui.theory.run_text.words import Words as Said
 from perceptron_gui.theory.run_text.words import answer_of, counted, grouped
 
@@ -37,6 +41,7 @@ MOST_LOOKS = 50_000_000
 _MOST_JUDGED = 10_000_000
 # In more dimensions the search for w* takes too long to wait for.
 _MOST_DIMENSIONS = 60
+_WIDEST = "widest", Wording("Widest line", "Widest line")  # as its JSON and people call it
 
 
 @dataclass(frozen=True)
@@ -49,6 +54,7 @@ class ContestantFacts:
     epochs: int
     errors: int  # of its answer
     margin_squared: Fraction | None
+    distance_squared: Fraction | None  # of its line to the nearest point
     angle: float | None  # to w*, in degrees
 
 
@@ -60,6 +66,7 @@ class Contestant:
     name: Wording
     rule: Rule  # as it was asked for; its run may make fewer updates
     run: Run
+    is_computed: bool = False  # not learned: its run starts with its answer
 
     def visit_at(self, visit: int | None) -> int:
         """Return the visit at which it is seen: at its own end, where that comes earlier."""
@@ -84,15 +91,17 @@ class Contestant:
     def facts_at(self, visit: int | None) -> ContestantFacts:
         """Return the facts after a visit, or at its end."""
         run, seen = self.run, self.visit_at(visit)
-        updates, squared, angle = int(run.updates_at(seen)), None, None
+        updates, squared, away, angle = int(run.updates_at(seen)), None, None, None
         if not self.is_vote:
             answer = run.result_at(seen)
             is_kernel = isinstance(run.path, KernelPath)
             length = exact_norm_sq(run, updates) if is_kernel else dot(answer, answer)
             squared = margin_squared(run.space, answer, length)
+            away = distance_squared(run.space, answer, squared)
             angle = angle_to_separator(run, seen) if self._has_verdict else None
         epochs, errors = run.path.visiting.epoch_of(seen), run.result.errors(seen)
-        return ContestantFacts(self._status(seen), updates, seen, epochs, errors, squared, angle)
+        counts = updates, seen, epochs, errors
+        return ContestantFacts(self._status(seen), *counts, squared, away, angle)
 
     @property
     def _has_verdict(self) -> bool:
@@ -115,6 +124,8 @@ class Contestant:
 
     def _status(self, seen: int) -> str:
         run = self.run
+        if self.is_computed:
+            return "computed"
         if seen < run.computed_visits or not run.is_over:
             return "learning"
         if run.diverged:
@@ -150,10 +161,20 @@ class ContestResult:
 class Contest(RunsInTurn[Rule, Contestant]):
     """Trains the rules in turn; the first is the one that others are changes of."""
 
-    def __init__(self, dataset: Dataset, rules: Sequence[Rule], looks: int = MOST_LOOKS) -> None:
-        super().__init__(tuple(dict.fromkeys(rules)))
+    def __init__(
+        self,
+        dataset: Dataset,
+        rules: Sequence[Rule],
+        looks: int = MOST_LOOKS,
+        has_widest: bool = False,
+    ) -> None:
         self._dataset, self._base, self._looks = dataset, rules[0], looks
         self._absent: list[Absent] = []
+        self._widest = _started_widest(dataset, rules[0]) if has_widest else None
+        if isinstance(self._widest, str):
+            self._absent.append(Absent(*_WIDEST, Wording(self._widest, self._widest)))
+        computed = (self._widest,) if isinstance(self._widest, Rule) else ()
+        super().__init__(tuple(dict.fromkeys((*rules, *computed))))
 
     def _start(self, setup: Rule) -> Run | None:
         try:
@@ -169,10 +190,31 @@ class Contest(RunsInTurn[Rule, Contestant]):
         return max(1, self._looks // run.path.visiting.block)  # each visit looks at a block
 
     def _trial(self, setup: Rule, run: Run) -> Contestant:
+        if setup is self._widest:
+            return Contestant(*_WIDEST, setup, run.snapshot(), is_computed=True)
         return Contestant(*self._called(setup), setup, run.snapshot())
 
     def result(self) -> ContestResult:
         return ContestResult(tuple(self._trials), tuple(self._absent))
+
+
+def _started_widest(dataset: Dataset, base: Rule) -> Rule | str:
+    """Return the perceptron that starts on the widest line and stays there, or why there is none.
+
+    It works in the space of the rule on the plane.
+    """
+    plain = replace(base.with_options({"rule": "pla"}), margin=Fraction(0), keep_going=False)
+    space = Space.of(dataset, plain)
+    if dataset.targets is not None:
+        return "real targets are fitted, so there is nothing to separate"
+    if space.dimension > _MOST_DIMENSIONS:
+        return f"there are more than {_MOST_DIMENSIONS} coordinates"
+    verdict = separability(space)
+    if not verdict.separable:
+        return f"no {separating(space)} separates these points"
+    if (widest := widest_line(space, verdict)) is None:
+        return why_no_widest(space)
+    return replace(plain, init=tuple(shortest_multiple(widest.weights)))
 
 
 def _judgeable(rule: Rule, points: int) -> Rule:
@@ -190,6 +232,7 @@ class ContestOptions(ViewOptions):
     contestants: str = option(
         USUAL, Contestants(3000), "rules beside the one at hand, such as averaged; sgd loss=hinge"
     )
+    widest: bool = option(False, Flag(), "the widest line beside the rules: computed, not learned")
     visit: int | None = option(
         None, VISIT, "the visit after which all are shown, beyond the run at hand too"
     )

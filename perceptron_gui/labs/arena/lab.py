@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -207,7 +208,7 @@ def _without_axes(figure: Figure) -> Figure:
 RESULTS = "results"
 _BLANK = "–"
 _GIVEN = "given"
-_SORTS = (_GIVEN, "name", "errors", "updates", "visits", "epochs", "margin", "angle")
+_SORTS = (_GIVEN, "name", "errors", "updates", "visits", "epochs", "margin", "distance", "angle")
 
 
 @dataclass(frozen=True)
@@ -228,10 +229,11 @@ def results_table(
     if options.sort != _GIVEN:
         rows.sort(key=lambda row: _rank(row[0], row[1], options.sort))
     best = options.symbols.separator
-    headings = ("rule", "status", "updates", "visits", "epochs", "errors", r"margin $\gamma$")
+    headings = ("rule", "status", "updates", "visits", "epochs", "errors")
+    lengths = (r"margin $\gamma$", "distance")
     return Table(
         RESULTS,
-        (*headings, f"angle to ${best}$"),
+        (*headings, *lengths, f"angle to ${best}$"),
         tuple(_row(name, facts) for name, facts in rows),
         left=(0, 1),
         title=options.title,
@@ -241,20 +243,22 @@ def results_table(
 
 def _row(name: str, facts: ContestantFacts) -> tuple[str, ...]:
     counts = (facts.updates, facts.visits, facts.epochs, facts.errors)
-    margin, angle = _BLANK, _BLANK
-    if facts.margin_squared is not None:
-        margin = f"${number(math.sqrt(facts.margin_squared))}$"
-    if facts.angle is not None:
-        angle = f"{facts.angle:.2f}°"
-    return (name, facts.status, *map(str, counts), margin, angle)
+    lengths = map(_root, (facts.margin_squared, facts.distance_squared))
+    angle = _BLANK if facts.angle is None else f"{facts.angle:.2f}°"
+    return (name, facts.status, *map(str, counts), *lengths, angle)
+
+
+def _root(square: Fraction | None) -> str:
+    return _BLANK if square is None else f"${number(math.sqrt(square))}$"
 
 
 def _rank(name: str, facts: ContestantFacts, sort: str) -> tuple[bool, float | str]:
     """Return by what a row is sorted; what is blank comes last."""
     if sort == "name":
         return False, name
-    if sort == "margin":
-        return facts.margin_squared is None, -float(facts.margin_squared or 0)
+    if sort in ("margin", "distance"):
+        square = facts.margin_squared if sort == "margin" else facts.distance_squared
+        return square is None, -float(square or 0)
     if sort == "angle":
         return facts.angle is None, facts.angle or 0.0
     return False, float(getattr(facts, sort))
@@ -288,6 +292,7 @@ def _contestant(each: Contestant, visit: int | None) -> dict[str, Any]:
         **({} if answer is None else weights_report(run.rule, answer, exact)),
         "margin": None if squared is None else math.sqrt(squared),
         **json_number("margin_squared", squared, exact),
+        **json_number("distance_squared", facts.distance_squared, exact),
         "angle_in_degrees": facts.angle,
     }
 
@@ -322,7 +327,7 @@ LAB = Lab(
         ),
         LabFigure(
             RESULTS,
-            "The compared rules in a table: errors, updates, margins, angles.",
+            "The compared rules in a table: errors, updates, margins, distances, angles.",
             ResultsOptions,
             lambda result, run, cursor, options: results_table(
                 result, shown_visit(run, cursor, options), options
@@ -330,8 +335,10 @@ LAB = Lab(
             first_column="rule",
         ),
     ),
-    experiment=lambda subject, options: Contest(subject.dataset, rules_of(subject.rule, options)),
-    depends_on=("contestants",),
+    experiment=lambda subject, options: Contest(
+        subject.dataset, rules_of(subject.rule, options), has_widest=options.widest
+    ),
+    depends_on=("contestants", "widest"),
     table=lambda result, options, words: results_table(
         result, options.visit, ResultsOptions(notation=options.notation), words
     ),
@@ -342,6 +349,6 @@ LAB = Lab(
         follows_run=True,
         lists_runs=True,
         replay=lambda _dataset, _result, each: Replay(each.rule, f"Learn with {each.name.shown}"),
-        offered=("layout", "measure"),
+        offered=("layout", "measure", "widest"),
     ),
 )

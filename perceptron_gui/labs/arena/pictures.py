@@ -132,7 +132,7 @@ def plot(
     edges: list[float] = []
     part = shown_part(contestants, visit, options, horizon)
     for number, contestant in enumerate(contestants[: len(CONTESTANTS)]):
-        if not part.shows(contestant):
+        if contestant.is_computed or not part.shows(contestant):  # one has no course
             continue
         course = course_of(contestant, part)
         x, y = _across(contestant, course, options.against), course.values[kind]

@@ -16,6 +16,7 @@ from perceptron_gui.core.rules.contestants import MOST, contestant_name, read_co
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
+from perceptron_gui.document.sources import load_data
 from perceptron_gui.figures.model.figure import Figure, Sheet, Table
 from perceptron_gui.figures.model.marks import Line, Points, Steps
 from perceptron_gui.figures.model.role import CONTESTANTS
@@ -53,6 +54,44 @@ def exact_margin(run: Run, weights: list[Fraction]) -> Fraction | None:
         unit * sum(int(a) * b for a, b in zip(row, weights, strict=True)) for row in rows.tolist()
     ]
     return min(scores) ** 2 / sum(w * w for w in weights) if min(scores) > 0 else None
+
+
+@pytest.mark.parametrize("words", ["averaged", "pla lift=quadratic; sgd loss=logistic eta=0.1"])
+def test_no_contestant_has_a_larger_distance_than_the_widest_line(words: str) -> None:
+    data = load_data("iris").dataset
+    rules = (Rule(), *read_contestants(words, Rule()))
+    *learned, widest = finished(Contest(data, rules, has_widest=True)).trials
+    assert widest.text == "widest"
+    assert widest.facts.distance_squared == Fraction(17, 40)
+    assert (widest.facts.updates, widest.facts.errors) == (0, 0)
+    for each in learned:
+        answer, found = each.run.result_at(each.run.visits), each.facts
+        if found.margin_squared is None:
+            assert found.distance_squared is None
+            continue
+        plain = sum(w * w for w in answer[:-1])
+        expected = found.margin_squared * sum(w * w for w in answer) / plain
+        assert found.distance_squared == expected
+        if each.rule.lift == "none":
+            assert found.distance_squared <= Fraction(17, 40)
+
+
+@pytest.mark.parametrize(
+    ("data", "options", "takes_part"),
+    [
+        ("xor", {}, False),
+        ("xor", {"lift": "product"}, True),
+        ("xor", {"rule": "kernel", "kernel": "poly"}, False),
+        ("line-fit", {"rule": "least-squares"}, False),
+        ("three-points", {"offset": False, "margin": 3}, True),
+    ],
+)
+def test_the_widest_line_takes_part_where_there_is_one(
+    data: str, options: dict[str, object], takes_part: bool
+) -> None:
+    result = finished(Contest(load_data(data).dataset, (Rule.of(options),), has_widest=True))
+    assert ("widest" in named(result)) == takes_part
+    assert [each.text for each in result.absent] == ([] if takes_part else ["widest"])
 
 
 @pytest.mark.parametrize("data", ["and", "xor", "three-points", "slow-pair", "xor-pm"])
@@ -189,7 +228,8 @@ def test_every_rule_has_a_short_name_and_the_one_at_hand_is_plain() -> None:
 
 SOLID = ([[1, 2, 3], [2, 1, 0.5], [-1, 0, 1], [0, -2, 1]], [1, 1, -1, -1])
 RIVALS = "voted; averaged; least-squares; batch; pocket"
-PLACES = {"name": 0, "updates": 2, "visits": 3, "epochs": 4, "errors": 5, "margin": 6, "angle": 7}
+PLACES = {"name": 0, "updates": 2, "visits": 3, "epochs": 4, "errors": 5, "margin": 6}
+PLACES |= {"distance": 7, "angle": 8}
 
 
 def sheet(run: Run, cursor: int | None = None, **options: Any) -> Sheet:
@@ -328,4 +368,4 @@ def test_rows_are_sorted_the_best_first(sort: str) -> None:
         assert known == sorted(known)
     else:
         numbers = [float(cell.strip("$°")) for cell in known]
-        assert numbers == sorted(numbers, reverse=sort == "margin")
+        assert numbers == sorted(numbers, reverse=sort in ("margin", "distance"))
