@@ -232,7 +232,12 @@ class ContestOptions(ViewOptions):
     contestants: str = option(
         USUAL, Contestants(3000), "rules beside the one at hand, such as averaged; sgd loss=hinge"
     )
-    widest: bool = option(False, Flag(), "the widest line beside the rules: computed, not learned")
+    widest: bool = option(
+        False,
+        Flag(),
+        "the widest line beside the rules: computed, not learned",
+        title="Widest line",
+    )
     visit: int | None = option(
         None, VISIT, "the visit after which all are shown, beyond the run at hand too"
     )
@@ -255,7 +260,7 @@ def shown_visit(run: Run, cursor: int, options: ContestOptions) -> int | None:
 
 def headline(result: ContestResult, visit: int | None) -> Said | None:
     """Say how many rules classify every point correctly after a visit, or at their ends."""
-    trials = result.trials
+    trials = [each for each in result.trials if not each.is_computed]
     if not trials or trials[0].run.dataset.targets is not None:
         return None
     errors = {each.name.shown: each.run.result.errors(each.visit_at(visit)) for each in trials}

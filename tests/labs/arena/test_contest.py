@@ -26,6 +26,7 @@ from perceptron_gui.labs.arena.contest import (
     Contest,
     Contestant,
     ContestResult,
+    headline,
 )
 from perceptron_gui.labs.arena.lab import LAB, RESULTS, ArenaOptions, ResultsOptions
 from perceptron_gui.labs.lab import finished
@@ -60,7 +61,9 @@ def exact_margin(run: Run, weights: list[Fraction]) -> Fraction | None:
 def test_no_contestant_has_a_larger_distance_than_the_widest_line(words: str) -> None:
     data = load_data("iris").dataset
     rules = (Rule(), *read_contestants(words, Rule()))
-    *learned, widest = finished(Contest(data, rules, has_widest=True)).trials
+    found_all = finished(Contest(data, rules, has_widest=True))
+    *learned, widest = found_all.trials
+    assert f"{len(rules)} rules" in str(headline(found_all, None))  # it is none of them
     assert widest.text == "widest"
     assert widest.facts.distance_squared == Fraction(17, 40)
     assert (widest.facts.updates, widest.facts.errors) == (0, 0)
