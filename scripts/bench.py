@@ -45,7 +45,7 @@ FRAME = 0.016
 # Sheets and filmstrips are made of other views, tables are read, experiments computed elsewhere.
 NOT_IN_A_FRAME = (
     "sheet filmstrip trace orders solutions arena results steps step-limit effects dichotomies "
-    "margins"
+    "margins learning"
 )
 
 

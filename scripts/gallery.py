@@ -220,6 +220,11 @@ PICTURES: tuple[tuple[str, str, str], ...] = (
         "figure margins iris --values 0,0.1,1,10,100 --size 120x90mm",
     ),
     (
+        "moons-learning.png",
+        "Averages and votes misclassify fewer new points than the last weights.",
+        "figure learning moons:noise=0.3 --size 120x90mm",
+    ),
+    (
         "and-sheet.png",
         "One page for a lecture: plane, loss and norms.",
         "figure sheet and --size page",

@@ -99,7 +99,7 @@ SUMMARIES = """
 CHECKS = "--no-offset | --bias-scale 3 | --lift product | --lift quadratic"
 LABS = (
     "orders {} --trials 50", "rules {}", "steps {} --passes 12", "effects {}",
-    "dichotomies {}", "margins {}",
+    "dichotomies {}", "margins {}", "learning {} --trials 5",
 )  # fmt: skip
 EXPERIMENTS = """
 orders and --tie minus --adversary | orders and --starts --trials 40 --trial-seed 3

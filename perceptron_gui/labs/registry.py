@@ -84,6 +84,12 @@ LABORATORIES: dict[str, LabRow] = {
         "Mar&gins",
         "How wide a margin the perceptron with a margin reaches",
     ),
+    "learning": LabRow(
+        "perceptron_gui.labs.learning",
+        ("learning",),
+        "Learning c&urve",
+        "The error on points that were not trained on",
+    ),
 }
 
 # What the command line called them in earlier versions.

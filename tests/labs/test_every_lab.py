@@ -85,6 +85,7 @@ SHORT: dict[str, dict[str, Any]] = {
     "orders": {"adversary": True},
     "steps": {"values": "0.1,0.01", "passes": 9},
     "margins": {"values": "0,5"},
+    "learning": {"trials": 3},
 }
 
 
@@ -122,6 +123,13 @@ VARIANTS: dict[str, tuple[dict[str, Any], ...]] = {
     "variations": ({"never": True}, {"orders": "cyclic; 0,2,1,3; 0,9"}),
     "labellings": ({"which": "separable"},),
     "margins": ({"values": "0"}, {"values": "3"}),
+    "learning": (
+        {"trials": 3, "against": "updates", "contestants": "voted"},
+        {"trials": 3, "test": 0.1},
+        {"trials": 3, "test": 0.9},
+        {"contestants": ""},
+        {"contestants": "least-squares; kernel"},
+    ),
 }
 
 

@@ -38,6 +38,7 @@ REPORTED = (
     "rules and --at 3 --visit 7",
     "dichotomies and",
     "margins iris --values 0,1,10,100",
+    "learning moons:n=20 --trials 3 --passes 2",
 )
 
 

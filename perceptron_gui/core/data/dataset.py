@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
 import numpy as np
@@ -14,6 +14,7 @@ from perceptron_gui.base.exact import LARGEST, SMALLEST
 from perceptron_gui.base.params import Choice, Param
 
 Scalar = TypeVar("Scalar", bound=np.generic)
+Indices = NDArray[np.intp]
 LONGEST_NAME = 200  # letters of a column or class: figures and panels have no room for more
 TARGETS = Param(
     "targets",
@@ -50,6 +51,8 @@ class Dataset:
     class_names: tuple[str, str] = ("-1", "+1")
     # Numbers (n,) to be fitted, where the points have such; their labels are the signs then.
     targets: NDArray[np.float64] | None = None
+    # The generated set that these points are, as it is typed. No copy with other points has it.
+    recipe: str = field(default="", init=False)
 
     def __post_init__(self) -> None:
         points, labels = _as_points(self.points), _as_labels(self.labels)
@@ -103,6 +106,17 @@ class Dataset:
     ) -> Dataset:
         """Return other points under the same names, with targets if they are given."""
         return replace(self, points=points, labels=labels, targets=targets)
+
+    def taken(self, which: Indices) -> Dataset:
+        """Return some of the points in an order, with all that belongs to them."""
+        targets = None if self.targets is None else self.targets[which]
+        return self.with_points(self.points[which], self.labels[which], targets)
+
+    def made_by(self, recipe: str) -> Dataset:
+        """Return the same points, which a generated set of this name makes."""
+        found = replace(self)
+        object.__setattr__(found, "recipe", recipe)
+        return found
 
     @property
     def fitted(self) -> NDArray[np.float64]:
@@ -199,9 +213,6 @@ def centred(dataset: Dataset) -> Dataset:
     return replace(dataset, points=points)
 
 
-Indices = NDArray[np.intp]
-
-
 @dataclass(frozen=True, eq=False)
 class InsertPoints:
     """Insert points (m, d); afterwards they have these ascending indices."""
@@ -234,7 +245,7 @@ class DeletePoints:
     def apply(self, dataset: Dataset) -> Dataset:
         _check(self.indices, len(dataset))
         kept = np.delete(np.arange(len(dataset)), self.indices)
-        return _taken(dataset, kept)
+        return dataset.taken(kept)
 
 
 @dataclass(frozen=True, eq=False)
@@ -276,7 +287,7 @@ class ReorderPoints:
     def apply(self, dataset: Dataset) -> Dataset:
         if not np.array_equal(np.sort(self.order), np.arange(len(dataset))):
             raise DataError("a new order must name every point once")
-        return _taken(dataset, self.order)
+        return dataset.taken(self.order)
 
 
 @dataclass(frozen=True, eq=False)
@@ -290,12 +301,6 @@ class ReplaceAll:
 
 
 Edit = InsertPoints | DeletePoints | MovePoints | RelabelPoints | ReorderPoints | ReplaceAll
-
-
-def _taken(dataset: Dataset, which: Indices) -> Dataset:
-    """Return some of the points in an order, with all that belongs to them."""
-    targets = None if dataset.targets is None else dataset.targets[which]
-    return dataset.with_points(dataset.points[which], dataset.labels[which], targets)
 
 
 def _check(indices: Indices, size: int) -> None:

@@ -110,7 +110,8 @@ def make(entry: LibraryEntry, **parameters: str | int | float) -> Dataset:
     # The core reads no files: `document.sources` does.
     if entry.build is None:
         raise DataError(f"'{entry.name}' is kept in the file {entry.file}, which has to be read")
-    return entry.build(**values)
+    made = entry.build(**values)
+    return made.made_by(entry.named(values)) if entry.is_random else made
 
 
 def read_parameters(entry: LibraryEntry, given: Mapping[str, str | int | float]) -> dict[str, Any]:

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perceptron_gui.base.exact import INT64_ROOM
-from perceptron_gui.core.space.arithmetic import Raw
+from perceptron_gui.core.space.arithmetic import Arithmetic, Raw
 
 from .history import with_rounds
 from .path import Path, PointPath
@@ -30,7 +30,7 @@ class Result(ABC):
 
     def __init__(self, path: Path, limits: Raw) -> None:
         self._path = path
-        self._arithmetic = path.arithmetic
+        self._arithmetic = path.arithmetic  # of the points that are judged
         self._limits = limits
         # Where errors were counted last, and how many they are; the same for all who ask at once.
         self._known_errors: tuple[tuple[int, int], int] | None = None
@@ -39,6 +39,13 @@ class Result(ABC):
         """Return the same result of a snapshot of the path; partial sums are shared."""
         seen = copy.copy(self)
         seen._path = path
+        return seen
+
+    def judging(self, points: Arithmetic, limits: Raw, labels: NDArray[np.int8]) -> Result:
+        """Return what judges other points (m, D) by the same answer; its errors are theirs."""
+        seen = copy.copy(self)
+        seen._arithmetic, seen._limits = points, limits
+        seen._known_errors = None
         return seen
 
     @abstractmethod
@@ -76,7 +83,7 @@ class Last(Result):
     """The weights as they are."""
 
     def weights(self, visit: int) -> list[Fraction]:
-        return self._arithmetic.fractions(self._raw(visit))
+        return self._path.arithmetic.fractions(self._raw(visit))
 
 
 class _Prefixes(Generic[Value]):
@@ -111,7 +118,7 @@ class Average(Result):
         self._sums = _Prefixes(nothing, _LONG_PIECE)
 
     def weights(self, visit: int) -> list[Fraction]:
-        return self._arithmetic.fractions(self._raw(visit), max(1, visit))
+        return self._path.arithmetic.fractions(self._raw(visit), max(1, visit))
 
     def _raw(self, visit: int) -> Raw:
         """θ_sum = N·θ_N − Σ over updates of (t−1)·step·z; θ₀ before any visit."""
@@ -140,7 +147,7 @@ class Average(Result):
 
     def _with_late(self, known: Raw, first: int, last: int) -> Raw:
         """Return the sum over the updates before `first` with those up to `last`."""
-        path, arithmetic = self._path, self._arithmetic
+        path, arithmetic = self._path, self._path.arithmetic
         assert isinstance(path, PointPath)
         visits = path.history.recorded_visits[first:last]
         z = arithmetic.z[path.history.recorded_points[first:last]]
@@ -160,6 +167,13 @@ class Vote(Last):
         self._tie = tie
         self._labels = labels.astype(np.int64)
         self._sums = _Prefixes(np.zeros(len(labels), dtype=np.int64), _PIECE)
+
+    def judging(self, points: Arithmetic, limits: Raw, labels: NDArray[np.int8]) -> Vote:
+        seen = super().judging(points, limits, labels)
+        assert isinstance(seen, Vote)
+        seen._labels = labels.astype(np.int64)
+        seen._sums = _Prefixes(np.zeros(len(labels), dtype=np.int64), _PIECE)
+        return seen
 
     def survivals(self, visit: int) -> NDArray[np.int64]:
         """Return the visits c_k (k+1,) each w_k lasted, w₀ first."""
@@ -219,6 +233,7 @@ class Pocket(Last):
 
     def __init__(self, path: Path, limits: Raw, mode: str) -> None:
         super().__init__(path, limits)
+        self._training_limits = limits
         self._mode = mode
         # The first of the weights with the fewest errors, and how many those are.
         self._bests = _Prefixes((0, len(path.arithmetic.z) + 1), _PIECE)
@@ -245,7 +260,7 @@ class Pocket(Last):
 
     def _errors_after(self, ks: NDArray[np.int64]) -> NDArray[np.int64]:
         weights = self._path.history.weights_after(ks)
-        return self._arithmetic.count_mistakes(weights, self._limits)
+        return self._path.arithmetic.count_mistakes(weights, self._training_limits)
 
     def _runs(self, visit: int) -> NDArray[np.int64]:
         """Return how many visits in a row each w_k, w₀ first, was right."""

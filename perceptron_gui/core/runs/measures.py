@@ -16,8 +16,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perceptron_gui.base.exact import dot, exact_number, floats_over, size_of
+from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.paths.kernel_path import KernelPath
 from perceptron_gui.core.paths.least_squares import NormalEquations, normal_equations
+from perceptron_gui.core.paths.results import Result
+from perceptron_gui.core.space.arithmetic import Arithmetic
+from perceptron_gui.core.space.space import Space
 from perceptron_gui.core.space.widest import WidestLine, widest_line
 
 if TYPE_CHECKING:
@@ -229,3 +233,22 @@ def residuals_at(run: Run, visit: int) -> Row:
 def squared_error(run: Run, visit: int) -> Fraction:
     """Return E = Σ{yᵗa − f}² after a visit, penalties left out."""
     return sum((r * r for r in residuals_at(run, visit)), Fraction(0))
+
+
+def judged_on(run: Run, points: Dataset) -> Result:
+    """Return the answer of a run as it judges other points; exact where the run and they are.
+
+    They are scaled as those that were trained on, whatever their own means are.
+    """
+    own, labels = run.path.arithmetic, points.labels
+    if isinstance(run.path, KernelPath):
+        others = Arithmetic(run.space.features(points.points) * labels[:, None])
+    else:
+        space = Space.of(points, run.rule, run.space.scaling)
+        if own.is_exact and space.scaled is not None:
+            rows, unit = space.scaled
+            others = Arithmetic(rows, own.unit, unit, space.largest)
+        else:
+            others = Arithmetic.floating(space)
+    limits = others.limits(Fraction(0), run.rule.on_line_is_wrong(labels))
+    return run.result.judging(others, limits, labels)

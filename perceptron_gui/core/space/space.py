@@ -97,8 +97,10 @@ class Space:
         offset: bool = True,
         bias_scale: Fraction = Fraction(1),
         scale: str = "none",
+        scaling: Scaling | None = None,
     ) -> None:
         self.dataset = dataset
+        self._given_scaling = scaling
         self.scale = scale
         self.labels = dataset.labels
         self.offset = offset
@@ -110,8 +112,8 @@ class Space:
         MEMORY.check(_CELL_BYTES * len(dataset) * self.dimension, what, "take fewer of either")
 
     @classmethod
-    def of(cls, dataset: Dataset, rule: Rule) -> Space:
-        """Return the space a rule works in."""
+    def of(cls, dataset: Dataset, rule: Rule, scaling: Scaling | None = None) -> Space:
+        """Return the space a rule works in; a `scaling` of other points is taken as it is."""
         if rule.rule in SPACES:
             return SPACES[rule.rule](dataset, rule)
         return cls(
@@ -120,6 +122,7 @@ class Space:
             offset=rule.offset,
             bias_scale=rule.bias_scale,
             scale=rule.scale,
+            scaling=scaling,
         )
 
     def __len__(self) -> int:
@@ -128,7 +131,7 @@ class Space:
     @cached_property
     def scaling(self) -> Scaling:
         """How the points are centred and scaled, before they are lifted."""
-        return scaling_of(self.dataset, self.scale)
+        return self._given_scaling or scaling_of(self.dataset, self.scale)
 
     @property
     def is_plain(self) -> bool:

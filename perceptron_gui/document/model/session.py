@@ -18,6 +18,7 @@ from perceptron_gui.base.exact import plain_number
 from perceptron_gui.base.limits import MOST_COLUMNS, LimitError
 from perceptron_gui.base.text import printable, quoted
 from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.unseen import recognised
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.lectures.notation import DEFAULT as DEFAULT_NOTATION
 from perceptron_gui.lectures.notation import NOTATIONS
@@ -267,8 +268,10 @@ def read_session(text: str, where: str) -> Session:
             raise SessionError("data: missing; a session has points and labels there")
         rules = checked_list(value.get("rules", [{}]), "rules", "a list")
         _checked_number(rules)  # before all of them are read
+        name = value.get("name")
+        dataset = read_data(value["data"])
         return Session(
-            read_data(value["data"]),
+            recognised(dataset, name) if isinstance(name, str) else dataset,
             rules=tuple(read_rule(rule, f"rules[{i}]") for i, rule in enumerate(rules)),
             task=read_task(value["task"]) if "task" in value else None,
             **{name: value[name] for name in _PLAIN if name in value},
