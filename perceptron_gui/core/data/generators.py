@@ -103,6 +103,15 @@ def tight_circle(n: int) -> Dataset:
     return Dataset.of(np.array(chosen) / unit, np.ones(n))
 
 
+def with_flipped_labels(dataset: Dataset, share: float, seed: int) -> Dataset:
+    """Return the points with each label flipped with this probability.
+
+    The stream is another one than that of the points, which stay where they are.
+    """
+    draw = np.random.Generator(np.random.PCG64([seed, 1])).random(len(dataset))
+    return dataset.with_points(dataset.points, np.where(draw < share, -1, 1) * dataset.labels)
+
+
 def _balanced(n: int, seed: int) -> tuple[np.random.Generator, NDArray[np.int8]]:
     """Return a random stream, and labels from it: half −1, half +1 (the odd one is +1)."""
     rng = np.random.Generator(np.random.PCG64(seed))

@@ -319,12 +319,20 @@ _IRIS = LibraryEntry(
 _N = Param("n", Count(2, 1_000_000), 100, "how many points", title="Points")
 SEED = "seed"
 _SEED = Param(SEED, Count(0, 2**32 - 1), 0, "which random points")
+_FLIP = Param("flip", Real(0.0, 0.5), 0.0, "probability that a label is flipped", "Label noise")
 
 
 def _generated(
     name: str, teaches: str, build: Callable[..., Dataset], *parameters: Param
 ) -> LibraryEntry:
-    return LibraryEntry(name, teaches, "Generated", build, parameters=table(*parameters))
+    found, made = table(*parameters), build
+    if SEED in found:
+        found |= table(_FLIP)
+
+        def made(*, flip: float, seed: int, **others: Any) -> Dataset:
+            return generators.with_flipped_labels(build(seed=seed, **others), flip, seed)
+
+    return LibraryEntry(name, teaches, "Generated", made, parameters=found)
 
 
 def _random(name: str, teaches: str, build: Callable[..., Dataset], noise: float) -> LibraryEntry:

@@ -169,3 +169,17 @@ def test_each_edit_does_what_it_says() -> None:
 def test_an_edit_that_cannot_be_is_refused(edit: Edit) -> None:
     with pytest.raises(DataError):
         edit.apply(Dataset.of([[0, 0], [0, 1], [1, 0]], [-1, 1, 1]))
+
+
+@pytest.mark.parametrize("name", RANDOM)
+def test_label_noise_flips_labels_and_moves_no_point(name: str) -> None:
+    clean = make(LIBRARY[name], n=400, seed=2)
+    assert make(LIBRARY[name], n=400, seed=2, flip=0) == clean
+    flipped = []
+    for flip in (0.1, 0.3):
+        noisy = make(LIBRARY[name], n=400, seed=2, flip=flip)
+        assert np.array_equal(noisy.points, clean.points)
+        assert make(LIBRARY[name], n=400, seed=2, flip=flip) == noisy
+        flipped.append(noisy.labels != clean.labels)
+        assert abs(flipped[-1].mean() - flip) < 4 * (flip * (1 - flip) / 400) ** 0.5
+    assert not (flipped[0] & ~flipped[1]).any()  # more noise flips the same labels and others
