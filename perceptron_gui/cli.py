@@ -24,7 +24,9 @@ from perceptron_gui.terminal.parser import (
     add_data,
     add_explaining,
     add_param,
+    add_testing,
     check_word,
+    held_out,
     joined,
     notation_for,
     read_data,
@@ -174,6 +176,7 @@ def _add_own(command: Parser, name: str, rest: list[str]) -> None:
     if name in ("run", "check"):
         add_data(command)
     if name == "run":
+        add_testing(command)
         add_explaining(command)
         meaning = "how often each point was a mistake, and the leave-one-out errors"
         command.add_argument("--tally", action="store_true", help=meaning)
@@ -224,7 +227,7 @@ def _run(arguments: argparse.Namespace) -> int:
 
     explaining = wanted_explanation(arguments)
     Rule.of(typed_options(arguments))  # a wrong option is reported before a file is read
-    data = read_data(arguments.data, arguments)
+    data = held_out(read_data(arguments.data, arguments), arguments)
     rule, set_by_lecture = rule_for(arguments, data, typed_options(arguments))
     run = Run(data.dataset, rule, (*data.remarks, *set_by_lecture), steps())
     check_writable(arguments.json)

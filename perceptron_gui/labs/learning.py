@@ -21,14 +21,14 @@ from perceptron_gui.base.number_text import json_number
 from perceptron_gui.base.params import Choice, Count, decades, option
 from perceptron_gui.base.text import count
 from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.data.unseen import SHARE, Split, drawn_anew, shuffled, split
+from perceptron_gui.core.data.unseen import SHARE, drawn_anew, shuffled, with_test_points
 from perceptron_gui.core.rules.contestants import (
     contestant_name,
     contestant_text,
     read_contestants,
 )
 from perceptron_gui.core.rules.rule import Rule
-from perceptron_gui.core.runs.measures import judged_on
+from perceptron_gui.core.runs.measures import answer_on_test
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.axes import from_zero
 from perceptron_gui.figures.model.figure import Axis, Figure, Table
@@ -69,7 +69,7 @@ class LearningOptions(ViewOptions):
     )
     trials: int = option(30, Count(1, 1000), "how many draws of training points", title="Draws")
     trial_seed: int = option(0, Count(0, 100_000), "the seed of the draws", title="Seed")
-    test: float = option(
+    split: float = option(
         0.3, SHARE, "the share of points to test with, where none can be generated", title="Test"
     )
     passes: int = option(10, ROWS, "the epochs of every run", title="Epochs")
@@ -91,14 +91,13 @@ class Draws:
         """Whether a generator makes the points, so that none is drawn twice but by chance."""
         return bool(self.dataset.recipe)
 
-    def of(self, number: int) -> Split:
-        """Return the training points in a random order, and the test points."""
-        seed = self.seed + number
+    def of(self, number: int) -> Dataset:
+        """Return training points in a random order, with the test points that are kept out."""
+        seed, most = self.seed + number, _MOST_POINTS
         if self.is_fresh:
-            return drawn_anew(self.dataset, min(len(self.dataset), _MOST_POINTS), NEW_POINTS, seed)
-        found = split(self.dataset, self.share, seed)
-        training = shuffled(found.training, seed)
-        return replace(found, training=training.taken(np.arange(len(training))[:_MOST_POINTS]))
+            return drawn_anew(self.dataset, min(len(self.dataset), most), NEW_POINTS, seed)
+        found = shuffled(with_test_points(self.dataset, self.share, seed), seed)
+        return found.taken(np.arange(len(found))[:most])
 
 
 @dataclass(frozen=True, eq=False)
@@ -156,17 +155,17 @@ class Learning(RunsInTurn[_Setup, NDArray[np.int64]]):
         if not found:
             raise RuleError("name at least one rule to learn with")
         self._base, self._given = subject.rule, found
-        self._draws = Draws(subject.dataset, options.test, options.trial_seed)
+        self._draws = Draws(subject.dataset, options.split, options.trial_seed)
         self._draw = lru_cache(maxsize=1)(self._draws.of)
         try:
             self._first = self._draw(0)
         except DataError as error:
             raise RuleError(str(error)) from error
-        points = len(self._first.training)
+        points = len(self._first)
         epochs = min(options.passes, max(1, _MOST_LOOKS // points))
         self._rules = tuple(replace(each, keep_going=True, epochs=epochs) for each in found)
         for rule in self._rules:
-            Run(self._first.training, rule)  # or say now why it cannot learn from such points
+            Run(self._first, rule)  # or say now why it cannot learn from such points
         self._against = options.against
         sizes: tuple[int, ...] = (points,)
         if options.against == POINTS:
@@ -176,11 +175,12 @@ class Learning(RunsInTurn[_Setup, NDArray[np.int64]]):
 
     def _start(self, setup: _Setup) -> Run:
         draw, size, rule = setup
-        training = self._draw(draw).training
+        training = self._draw(draw)
         return Run(training.taken(np.arange(len(training))[:size]), rule)
 
     def _trial(self, setup: _Setup, run: Run) -> NDArray[np.int64]:
-        answer = judged_on(run, self._draw(setup[0]).test)
+        answer = answer_on_test(run)
+        assert answer is not None, "every draw has test points"
         visits = [run.visits]
         if self._against == UPDATES:
             made = int(run.updates_at(run.visits))
@@ -205,8 +205,8 @@ class Learning(RunsInTurn[_Setup, NDArray[np.int64]]):
             tuple(contestant_name(rule, self._base) for rule in self._given),
             self._draws,
             self._against,
-            len(self._first.training),
-            len(self._first.test),
+            len(self._first),
+            0 if self._first.test is None else len(self._first.test),
             tuple(map(LearningRow, places, rows)),
         )
 
@@ -328,7 +328,7 @@ def report(run: Run, options: LearningOptions, result: LearningResult) -> dict[s
 
 def _replay(_dataset: Dataset, result: LearningResult, row: LearningRow) -> Replay:
     """Put the points of the first draw on the plane, with the rule at hand."""
-    points = result.draws.of(0).training
+    points = replace(result.draws.of(0), kept_out=None)
     size = row.at if result.against == POINTS else len(points)
     first = points.taken(np.arange(len(points))[:size])
     return Replay(result.rules[0], f"Learn {count(size, 'point')} of draw 1", first)
@@ -353,7 +353,7 @@ LAB = Lab(
         ),
     ),
     experiment=Learning,
-    depends_on=("against", "trials", "trial_seed", "test", "passes", "contestants"),
+    depends_on=("against", "trials", "trial_seed", "split", "passes", "contestants"),
     table=learning_table,
     report=report,
     doing="learning from many draws",

@@ -119,7 +119,7 @@ def codings(dataset: Dataset) -> dict[str, Dataset]:
         return {GIVEN: dataset}
     bits = (points == high).astype(np.float64)
     coded = {ZERO_ONE: bits, PLUS_MINUS: 2 * bits - 1}
-    found = {name: dataset.with_points(each, dataset.labels) for name, each in coded.items()}
+    found = {name: replace(dataset, points=each, kept_out=None) for name, each in coded.items()}
     is_known = any(np.array_equal(each, points) for each in coded.values())
     return found if is_known else {GIVEN: dataset, **found}
 

@@ -26,7 +26,17 @@ from perceptron_gui.figures.model.label import readable
 from perceptron_gui.figures.model.view import View, ViewOptions, read_options
 from perceptron_gui.labs.registry import VIEWS
 
-from .parser import OF_VIEW, Parser, add_classes, add_param, lecture_of, read_data, rule_for
+from .parser import (
+    OF_VIEW,
+    Parser,
+    add_classes,
+    add_param,
+    add_testing,
+    held_out,
+    lecture_of,
+    read_data,
+    rule_for,
+)
 from .progress import Interrupted, at_work, counted, finish, steps
 
 _NONE = "none"
@@ -43,6 +53,7 @@ def add_figuring(command: Parser, argv: Sequence[str]) -> None:
         "words", metavar="VIEW DATA", nargs="*", help="a view, and the data of its run"
     )
     add_classes(command)
+    add_testing(command)
     command.add_argument("--list", action="store_true", help="show the views, each with a sentence")
     # The first word that is neither an option nor its value may name a view.
     first, is_value = "", False
@@ -177,7 +188,7 @@ def make_figures(arguments: argparse.Namespace, typed: dict[str, Any]) -> int:
         raise UsageError(
             "figure: say where to with --out FILE, its ending chooses the format; or --describe it"
         )
-    data = read_data(words[-1], arguments)
+    data = held_out(read_data(words[-1], arguments), arguments)
     name = words[0] if len(words) == 2 else data.session.view if data.session else ""
     if not name:
         known = ", ".join(VIEWS)

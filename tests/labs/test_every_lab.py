@@ -125,8 +125,8 @@ VARIANTS: dict[str, tuple[dict[str, Any], ...]] = {
     "margins": ({"values": "0"}, {"values": "3"}),
     "learning": (
         {"trials": 3, "against": "updates", "contestants": "voted"},
-        {"trials": 3, "test": 0.1},
-        {"trials": 3, "test": 0.9},
+        {"trials": 3, "split": 0.1},
+        {"trials": 3, "split": 0.9},
         {"contestants": ""},
         {"contestants": "least-squares; kernel"},
     ),

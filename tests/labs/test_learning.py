@@ -61,8 +61,9 @@ def visits_of(dataset: Dataset) -> tuple[Whole, list[int]]:
     return after, updates
 
 
-def errors_of(training: Dataset, test: Dataset, after: Whole) -> list[int]:
+def errors_of(training: Dataset, test: Dataset | None, after: Whole) -> list[int]:
     """Return the test errors of the last weights, of their average, vote and pocket."""
+    assert test is not None
     points, labels = whole(test), test.labels.tolist()
     own, signs = whole(training), training.labels.tolist()
 
@@ -84,7 +85,7 @@ def test_each_error_is_that_of_a_plain_loop(name: str) -> None:
     for number in range(2):
         parts = result.draws.of(number)
         for row in result.trials:
-            training = parts.training.taken(np.arange(row.at))
+            training = parts.taken(np.arange(row.at))
             expected = errors_of(training, parts.test, visits_of(training)[0])
             assert row.errors[number].tolist() == expected
 
@@ -94,10 +95,10 @@ def test_errors_along_a_run_are_those_of_a_plain_loop(name: str) -> None:
     result = learned(load_data(name).dataset, against="updates")
     for number in range(2):
         parts = result.draws.of(number)
-        after, updates = visits_of(parts.training)
+        after, updates = visits_of(parts)
         for row in result.trials:
             last = updates[row.at - 1] + 1 if row.at <= len(updates) else len(after)
-            expected = errors_of(parts.training, parts.test, after[:last])
+            expected = errors_of(parts, parts.test, after[:last])
             assert row.errors[number].tolist() == expected
 
 
@@ -134,8 +135,9 @@ def test_kernels_and_scaled_rules_judge_new_points_as_the_plane_does() -> None:
     contestants = "kernel kernel=gaussian; pla scale=standard lift=quadratic"
     result = learned(make(LIBRARY["circles"], n=30), contestants=contestants)
     parts = result.draws.of(1)
+    assert parts.test is not None
     for number, rule in enumerate(result.rules):
-        run = Run(parts.training, rule).finish()
+        run = Run(parts, rule).finish()
         weights = np.array([float(v) for v in run.result_at(run.visits)])
         scores = run.space.scores(parts.test.points, weights)
         wrong = int((scores * parts.test.labels <= 0).sum())
@@ -156,7 +158,7 @@ def test_a_row_is_replayed_on_the_points_of_the_first_draw() -> None:
     ("dataset", "options"),
     [
         (make(LIBRARY["line-fit"]), {}),
-        (make(LIBRARY["and"]), {"test": 0.9}),
+        (make(LIBRARY["and"]), {"split": 0.9}),
         (Dataset.of([[1], [2]], [1, -1]), {}),
         (make(LIBRARY["and"]), {"contestants": ""}),
         (make(LIBRARY["slow-pair"]), {"contestants": "pla lift=product"}),

@@ -51,6 +51,8 @@ class Dataset:
     class_names: tuple[str, str] = ("-1", "+1")
     # Numbers (n,) to be fitted, where the points have such; their labels are the signs then.
     targets: NDArray[np.float64] | None = None
+    # Test points, as the edit that would put them back; nothing is trained on them.
+    kept_out: InsertPoints | None = None
     # The generated set that these points are, as it is typed. No copy with other points has it.
     recipe: str = field(default="", init=False)
 
@@ -86,6 +88,8 @@ class Dataset:
             and self.class_names == other.class_names
             and (self.targets is None) == (other.targets is None)
             and np.array_equal(self.fitted, other.fitted)
+            and (self.kept_out is None) == (other.kept_out is None)
+            and (self.test is None or (self.test, self.whole) == (other.test, other.whole))
         )
 
     __hash__ = None  # type: ignore[assignment]
@@ -106,6 +110,22 @@ class Dataset:
     ) -> Dataset:
         """Return other points under the same names, with targets if they are given."""
         return replace(self, points=points, labels=labels, targets=targets)
+
+    @property
+    def test(self) -> Dataset | None:
+        """The test points, if some are kept out."""
+        if (out := self.kept_out) is None:
+            return None
+        return replace(self, points=out.points, labels=out.labels, kept_out=None)
+
+    @property
+    def whole(self) -> Dataset:
+        """All points, the test points among them where they were."""
+        if (out := self.kept_out) is None:
+            return self
+        last = len(self) + np.arange(len(out.indices))  # fewer points may be left than there were
+        back = replace(out, indices=np.minimum(out.indices, last))
+        return back.apply(replace(self, kept_out=None))
 
     def taken(self, which: Indices) -> Dataset:
         """Return some of the points in an order, with all that belongs to them."""

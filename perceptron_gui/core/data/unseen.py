@@ -2,47 +2,60 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from perceptron_gui.base.errors import DataError
-from perceptron_gui.base.params import Real
+from perceptron_gui.base.params import Count, Real, option, params_of
 
-from .dataset import Dataset
+from .dataset import Dataset, InsertPoints
 from .library import LIBRARY, SEED, LibraryEntry, make
 
-SHARE = Real(0.01, 0.99)  # of the points, as an option
+SHARE = Real(0.01, 0.99)  # of the points, where some have to be kept out
 _MOST = 1_000_000  # points that a generator makes
 
 
-@dataclass(frozen=True, eq=False)
-class Split:
-    """The points to train on, and those that test the answer."""
+@dataclass(frozen=True)
+class HoldOut:
+    """How many points are kept out of training, and which."""
 
-    training: Dataset
-    test: Dataset
+    test: float = option(
+        0.0, Real(0.0, 0.99), "the share of each class that is kept out of training, to test with"
+    )
+    test_seed: int = option(0, Count(0, 2**32 - 1), "which points are kept out")
+
+    def of(self, dataset: Dataset) -> Dataset:
+        """Return the points to train on, with those that are kept out."""
+        return with_test_points(dataset, self.test, self.test_seed) if self.test else dataset.whole
 
 
-def split(dataset: Dataset, share: float, seed: int) -> Split:
+TESTING = params_of(HoldOut)
+
+
+def with_test_points(dataset: Dataset, share: float, seed: int) -> Dataset:
     """Keep a share of each class out of training, rounded to whole points; the order stays."""
+    whole = dataset.whole
+    if whole.targets is not None:
+        raise DataError("real targets are fitted, so no test point could be misclassified")
     rng = np.random.Generator(np.random.PCG64(seed))
-    draw, out = rng.random(len(dataset)), np.zeros(len(dataset), dtype=bool)
+    draw, out = rng.random(len(whole)), np.zeros(len(whole), dtype=bool)
     for label, name in ((-1, "−1"), (1, "+1")):
-        members = np.flatnonzero(dataset.labels == label)
+        members = np.flatnonzero(whole.labels == label)
         count = int(share * len(members) + 0.5)
         if 0 < len(members) == count:
             raise DataError(
-                f"{share:.0%} of the points as test points leave none of class {name} to train on; "
+                f"a test share of {share:g} leaves no point of class {name} to train on; "
                 "keep out fewer"
             )
         out[members[np.argsort(draw[members], kind="stable")[:count]]] = True
     if not out.any():
         raise DataError(
-            f"{share:.0%} of {len(dataset)} points is less than half a point of each class; "
-            "keep out more"
+            f"a test share of {share:g} is less than half a point of each class; keep out more"
         )
-    return Split(dataset.taken(np.flatnonzero(~out)), dataset.taken(np.flatnonzero(out)))
+    places = np.flatnonzero(out)
+    kept_out = InsertPoints(places, whole.points[places], whole.labels[places])
+    return replace(whole.taken(np.flatnonzero(~out)), kept_out=kept_out)
 
 
 def shuffled(dataset: Dataset, seed: int) -> Dataset:
@@ -51,7 +64,7 @@ def shuffled(dataset: Dataset, seed: int) -> Dataset:
     return dataset.taken(np.argsort(draw, kind="stable"))
 
 
-def drawn_anew(dataset: Dataset, count: int, test: int, seed: int) -> Split:
+def drawn_anew(dataset: Dataset, count: int, test: int, seed: int) -> Dataset:
     """Draw other points from the generator that made these: so many to train on, and to test.
 
     One set holds both, so that a generator that draws a line draws the same one for both.
@@ -60,8 +73,9 @@ def drawn_anew(dataset: Dataset, count: int, test: int, seed: int) -> Split:
     training = min(count, _MOST - test)
     sizes: dict[str, str | int | float] = {"n": training + test, SEED: seed % 2**32}
     whole = make(entry, **{**values, **sizes})
-    parts = np.split(np.arange(len(whole)), [training])
-    return Split(*(whole.taken(part) for part in parts))
+    places = np.arange(training, len(whole))
+    kept_out = InsertPoints(places, whole.points[places], whole.labels[places])
+    return replace(whole.taken(np.arange(training)), kept_out=kept_out)
 
 
 def recognised(dataset: Dataset, name: str) -> Dataset:

@@ -252,3 +252,13 @@ def judged_on(run: Run, points: Dataset) -> Result:
             others = Arithmetic.floating(space)
     limits = others.limits(Fraction(0), run.rule.on_line_is_wrong(labels))
     return run.result.judging(others, limits, labels)
+
+
+def answer_on_test(run: Run) -> Result | None:
+    """Return the answer of a run as it judges the points kept out of training, if there are any."""
+    test = run.dataset.test
+    if test is None:
+        return None
+    version = run.path.arithmetic.is_exact
+    found = run.cache.get_or_compute("test points", version, lambda: judged_on(run, test))
+    return found.along(run.path)

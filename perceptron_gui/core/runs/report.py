@@ -18,7 +18,7 @@ from perceptron_gui.core.space.space import Space
 from perceptron_gui.core.space.widest import distance_squared, widest_line
 
 from .bounds import SAYS_NOTHING, FirstPass, FirstPassBound, first_pass_of
-from .measures import design_of, residuals_at, squared_error
+from .measures import answer_on_test, design_of, residuals_at, squared_error
 
 if TYPE_CHECKING:
     from .run import Run
@@ -44,6 +44,7 @@ class Outcome:
     result_weights: NDArray[np.float64]
     result_offset: float | None
     result_errors: int
+    test_errors: int | None  # None without test points
 
 
 def outcome_of(run: Run) -> Outcome:
@@ -55,6 +56,7 @@ def outcome_of(run: Run) -> Outcome:
     result_weights, result_offset = _line(run, np.array([float(v) for v in answer]))
     result_errors = run.result.errors(visits)  # which remembers them: kernels take long to ask
     is_last = type(run.result) is Last
+    test = answer_on_test(run)
     return Outcome(
         status=run.status,
         visits=visits,
@@ -66,6 +68,7 @@ def outcome_of(run: Run) -> Outcome:
         result_weights=result_weights,
         result_offset=result_offset,
         result_errors=result_errors,
+        test_errors=None if test is None else test.errors(visits),
     )
 
 
@@ -185,6 +188,8 @@ def data_report(run: Run) -> dict[str, Any]:
     entry: dict[str, Any] = {"points": points, "labels": run.dataset.labels.tolist()}
     if run.dataset.targets is not None:
         entry["targets"] = run.dataset.targets.tolist()
+    if (test := run.dataset.test) is not None:
+        entry["test"] = {"points": test.points.tolist(), "labels": test.labels.tolist()}
     # Whole numbers and dyadic fractions are exact as numbers of JSON, so texts would only repeat.
     if run.arithmetic == "exact" and (np.rint(run.dataset.points) != run.dataset.points).any():
         exact = [[exact_number(v) for v in row] for row in points]
@@ -230,6 +235,7 @@ def _outcome(run: Run) -> dict[str, Any]:
         "errors": outcome.errors,
         **weights_report(run.rule, run.result_at(outcome.visits), exact, "result_"),
         "result_errors": outcome.result_errors,
+        **({} if outcome.test_errors is None else {"test_errors": outcome.test_errors}),
     }
 
 

@@ -6,7 +6,7 @@ It is stored as JSON that people can read. How files carry it is in `document.em
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Literal
 
@@ -17,7 +17,7 @@ from perceptron_gui.base.errors import DataError, OptionError
 from perceptron_gui.base.exact import plain_number
 from perceptron_gui.base.limits import MOST_COLUMNS, LimitError
 from perceptron_gui.base.text import printable, quoted
-from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.dataset import Dataset, InsertPoints
 from perceptron_gui.core.data.unseen import recognised
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.lectures.notation import DEFAULT as DEFAULT_NOTATION
@@ -74,7 +74,7 @@ _LONGEST_NUMBER = 1000
 
 def read_data(value: Any) -> Dataset:
     """Return the data set under the key `data`."""
-    known = ("features", "classes", "columns", "points", "labels", "targets")
+    known = ("features", "classes", "columns", "points", "labels", "targets", "test")
     data = checked_keys(value, "data", known)
     features = _texts(data.get("features", []), "data.features")
     classes = _texts(data.get("classes", ["-1", "+1"]), "data.classes")
@@ -94,9 +94,29 @@ def read_data(value: Any) -> Dataset:
         targets = np.array(values, dtype=np.float64)
     signs, names = np.array(labels, dtype=np.int8), (classes[0], classes[1])
     try:
-        return Dataset(points, signs, features, names, targets)
+        found = Dataset(points, signs, features, names, targets)
+        if "test" in data:
+            found = replace(found, kept_out=_test_points(data["test"], found.dimension))
+        return found
     except DataError as error:
         raise SessionError(f"data: {error}; correct it") from error
+
+
+def _test_points(value: Any, dimension: int) -> InsertPoints:
+    """Return the points that are kept out of training, with their places among all points."""
+    data = checked_keys(value, "data.test", ("points", "labels", "places"))
+    places = _list(data, "places")
+    try:
+        test = read_data({key: entry for key, entry in data.items() if key != "places"})
+    except SessionError as error:
+        raise SessionError(f"data.test: {error}") from error
+    if len(test) != len(places) or test.dimension != dimension or not places:
+        what = "must have a place and a label for each of its points, which are like the others"
+        raise SessionError(f"data.test: {what}")
+    for i, place in enumerate(places):
+        if checked_count(place, f"data.test.places[{i}]") <= (places[i - 1] if i else -1):
+            raise SessionError(f"data.test.places[{i}]: must be larger than the one before")
+    return InsertPoints(np.array(places, dtype=np.intp), test.points, test.labels)
 
 
 def _points(data: dict[str, Any], columns_if_empty: int) -> NDArray[np.float64]:
@@ -216,19 +236,25 @@ class Session:
         object.__setattr__(self, "page", MappingProxyType(scalars))
 
 
+def _written(dataset: Dataset) -> dict[str, Any]:
+    points = [list(map(plain_number, point)) for point in dataset.points.tolist()]
+    return {"points": points, "labels": dataset.labels.tolist()}
+
+
 def write_session(session: Session) -> str:
     """Return the session as JSON text, a point on every line; reading it gives an equal one."""
     dataset = session.dataset
-    data = {
+    data: dict[str, Any] = {
         "features": list(dataset.feature_names),
         "classes": list(dataset.class_names),
         # Without points nothing else says how many columns there are.
         **({} if len(dataset) else {"columns": dataset.dimension}),
-        "points": [list(map(plain_number, point)) for point in dataset.points.tolist()],
-        "labels": dataset.labels.tolist(),
+        **_written(dataset),
     }
     if dataset.targets is not None:
         data["targets"] = list(map(plain_number, dataset.targets.tolist()))
+    if dataset.test is not None and dataset.kept_out is not None:
+        data["test"] = _written(dataset.test) | {"places": dataset.kept_out.indices.tolist()}
     value = {
         "format": FORMAT,
         "version": VERSION,

@@ -54,6 +54,7 @@ def can_be_live(run: Run) -> bool:
         and dataset.dimension == 2
         and len(dataset) <= _MOST_POINTS
         and (rule.lift, rule.scale) == ("none", "none")
+        and dataset.test is None
         and run.arithmetic == "exact"
         and not rule.keep_going
         and rule.seed < _LARGEST_SEED

@@ -11,6 +11,8 @@ class Role(Enum):
     POSITIVE = "class +1"
     NEGATIVE = "class −1"
     UNDECIDED = "a point that nothing is predicted of"
+    NEGATIVE_TEST = "a point of class −1 that is not trained on"
+    POSITIVE_TEST = "a point of class +1 that is not trained on"
     POSITIVE_SIDE = "where +1 is predicted"
     NEGATIVE_SIDE = "where −1 is predicted"
     LIKELY_POSITIVE = "where +1 is likely"
@@ -99,6 +101,7 @@ class Role(Enum):
 
 
 CLASS_ROLES = {-1: Role.NEGATIVE, 0: Role.UNDECIDED, 1: Role.POSITIVE}
+TEST_ROLES = {-1: Role.NEGATIVE_TEST, 1: Role.POSITIVE_TEST}
 SERIES_ROLES = {-1: Role.NEGATIVE_SERIES, 1: Role.POSITIVE_SERIES}
 BAND_ROLES = {-1: Role.NEGATIVE_BAND, 1: Role.POSITIVE_BAND}
 HULL_ROLES = {-1: Role.NEGATIVE_HULL, 1: Role.POSITIVE_HULL}

@@ -74,6 +74,8 @@ _STYLES: dict[Role, Style] = {
     Role.POSITIVE: Style("positive", "positive_fill", 1.3, marker="circle", size=7),
     Role.NEGATIVE: Style("negative", "negative_fill", 1.3, marker="triangle", size=7.5),
     Role.UNDECIDED: Style("muted", "background", 1.3),
+    Role.POSITIVE_TEST: Style("positive", "", 0.9, marker="circle", size=6),
+    Role.NEGATIVE_TEST: Style("negative", "", 0.9, marker="triangle", size=6.5),
     Role.POSITIVE_SIDE: Style("positive_side", "positive_side", 0),
     Role.NEGATIVE_SIDE: Style("negative_side", "negative_side", 0),
     Role.LIKELY_POSITIVE: Style("muted", "likely_positive", 0.5, DOTTED),

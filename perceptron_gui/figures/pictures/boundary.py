@@ -45,8 +45,10 @@ from perceptron_gui.figures.plane.points import (
     ON_LINE,
     bad_label,
     halos,
+    held_out_points,
     labelled,
     notes_on_numbers,
+    notes_on_tests,
     numbers,
     points,
     tallies,
@@ -228,7 +230,7 @@ _BELOW: tuple[tuple[Callable[[DataPlane], Iterator[Mark]], tuple[str, ...]], ...
     (distances, ("distance",)),
 )
 _LINES = ((ghost, ()), (decision_line, ()), (intercepts, ("intercept",)))
-_DOTS = ((halos, ("highlight",)), (points, ()))
+_DOTS = ((halos, ("highlight",)), (held_out_points, ()), (points, ()))
 _ABOVE = (
     (support_rings, ("margin", "widest", "highlight")),
     (witnesses, ("certificate",)),
@@ -239,6 +241,7 @@ _ABOVE = (
     (numbers, ("numbers",)),
 )
 _NOTES = (
+    (notes_on_tests, ()),
     (notes_on_update, ("update",)),
     (notes_on_distance, ("distance",)),
     (notes_on_intercepts, ("intercept",)),

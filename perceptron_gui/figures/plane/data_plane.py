@@ -194,6 +194,12 @@ class DataPlane:
         return size * float(np.sqrt(np.square(points / size).sum(axis=1).max()))
 
     @cached_property
+    def tests(self) -> NDArray[np.float64]:
+        """The test points as they are seen (m, 2)."""
+        test = self.run.dataset.test
+        return np.empty((0, 2)) if test is None else self.projection.seen(test.points)
+
+    @cached_property
     def box(self) -> PlaneBox:
         """What is shown of the plane; it never depends on the visit."""
         options = self.options
@@ -212,6 +218,8 @@ class DataPlane:
             turned = PlaneBox(x - reach, x + reach, y - reach, y + reach)
             return turned.framed(_PADDING / 2, options.aspect)
         box = PlaneBox.around_columns(self.projection.columns)
+        for x, y in self.tests.tolist():
+            box = box.with_point(x, y)
         with_origin = box.with_point(0.0, 0.0)
         is_cheap = with_origin.size <= _MOST_GROWTH * box.size
         if is_cheap or not box.size or not self.run.rule.offset:

@@ -11,11 +11,12 @@ from numpy.typing import NDArray
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.figures.model.label import class_labels
 from perceptron_gui.figures.model.marks import Dots, Labels, Points, Text, Values
-from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.model.role import TEST_ROLES, Role
 from perceptron_gui.lectures.notation import point_number
 from perceptron_gui.lectures.visit import VisitContext
 from perceptron_gui.theory.convergence import statement as highlights
 from perceptron_gui.theory.convergence.premises import margin_points
+from perceptron_gui.theory.run_text.words import words_on_test
 
 from .box import PlaneBox
 from .data_plane import DataPlane
@@ -54,6 +55,25 @@ def points(plane: DataPlane) -> Iterator[Points]:
     has_tie = plane.has_line and np.count_nonzero(predicted) + len(asked) < len(predicted)
     at, label = plane.projection.points, ON_LINE if has_tie else ""
     yield labelled("points", plane.run.dataset, at, predicted, _shown_points(plane), label=label)
+
+
+def held_out_points(plane: DataPlane) -> Iterator[Dots]:
+    """Yield hollow markers for the points that are not trained on, class by class."""
+    if (test := plane.run.dataset.test) is None:
+        return
+    is_shown = np.zeros(len(test), dtype=bool)
+    is_shown[unhidden(plane.tests, test.labels, 0 * test.labels, plane.box, ())] = True
+    for label, name in zip((-1, 1), class_labels(test), strict=True):
+        x, y = plane.tests[is_shown & (test.labels == label)].T
+        if len(x):
+            words = f"{name}, test point"
+            yield Dots(f"test {label:+d}", TEST_ROLES[label], x, y, label=words)
+
+
+def notes_on_tests(plane: DataPlane) -> Iterator[str]:
+    """Yield how many test points the answer gets wrong."""
+    if test := words_on_test(plane.run, plane.context.visit):
+        yield f"{test}."
 
 
 def _shown_points(plane: DataPlane) -> Indices:

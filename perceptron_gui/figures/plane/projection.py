@@ -68,10 +68,12 @@ class PlaneProjection:
     @cached_property
     def points(self) -> NDArray[np.float64]:
         """The points as they are seen (n, 2)."""
+        return self.seen(self.space.dataset.points)
+
+    def seen(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return points (n, d) as they are seen (n, 2)."""
         is_as_typed = self.directions.shape == (2, 2) and (self.directions == np.eye(2)).all()
-        if is_as_typed:
-            return self.space.dataset.points
-        return np.asarray(self.space.dataset.points @ self.directions)
+        return points if is_as_typed else np.asarray(points @ self.directions)
 
     @cached_property
     def columns(self) -> NDArray[np.float64]:

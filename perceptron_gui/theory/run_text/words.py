@@ -14,7 +14,7 @@ from perceptron_gui.core.paths.kernel_path import KernelPath
 from perceptron_gui.core.paths.path import BlockPath, PointPath
 from perceptron_gui.core.paths.results import Average, Vote
 from perceptron_gui.core.rules.options import RULES
-from perceptron_gui.core.runs.measures import loss
+from perceptron_gui.core.runs.measures import answer_on_test, loss
 from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.separability import CANCELLED
@@ -68,7 +68,18 @@ def error_words(run: Run, visit: int) -> Words:
         error = float(loss(run, np.array([run.updates_at(visit)]), "squared")[0])
         return Words(f"squared error {error:.6g}", f"E {error:.4g}")
     errors, answer = counted(run.result.errors(visit), "error"), answer_of(run)
-    return Words(f"{errors} of the {answer}" if answer else errors, errors)
+    full = f"{errors} of the {answer}" if answer else errors
+    test = words_on_test(run, visit)
+    return Words(f"{full}, {test}", f"{errors}, {test}") if test else Words(full, errors)
+
+
+def words_on_test(run: Run, visit: int) -> str:
+    """Write 2 of 30 test points misclassified, where points are kept out of training."""
+    answer = answer_on_test(run)
+    if answer is None or run.dataset.test is None:
+        return ""
+    wrong = f"{grouped(answer.errors(visit))} of {grouped(len(run.dataset.test))}"
+    return f"{wrong} test points misclassified"
 
 
 def ending(run: Run) -> Words:
@@ -78,22 +89,24 @@ def ending(run: Run) -> Words:
     if run.diverged:
         visits = counted(run.visits, "visit")
         return Words(f"Diverged after {visits}: try a smaller step.", "Diverged", "diverged")
+    test = words_on_test(run, run.visits)
+    on_test = f"; {test}" if test else ""
     if (found := run.cycle) is not None:
         visits = counted(found.period_visits, "visit")
         updates = counted(found.period_updates, "update")
-        full = f"The weights repeat every {visits} ({updates}), forever (proved)."
+        full = f"The weights repeat every {visits} ({updates}), forever (proved){on_test}."
         return Words(full, f"Cycle of {visits} (proved)", "cycle")
     wrong = 0 if run.dataset.targets is not None else run.result.errors(run.visits)
     result, short = _stop(run)
     if not wrong:
-        return Words(f"{result}.", short, "end")
+        return Words(f"{result}{on_test}.", f"{short}{on_test}", "end")
     share = f"{grouped(wrong)} of {grouped(len(run.dataset))}"
     by_answer = f" by the {answer_of(run)}" if answer_of(run) else ""
     reason, verdict = "", run.known_verdict
     if verdict is not None and not verdict.separable:
         reason = f": {_part(no_separator(run.space))} (proved)"
-    full = f"{result}, {share} points misclassified{by_answer}{reason}."
-    return Words(full, f"{short}, {share} misclassified", "wrong")
+    full = f"{result}, {share} points misclassified{by_answer}{reason}{on_test}."
+    return Words(full, f"{short}, {share} misclassified{on_test}", "wrong")
 
 
 def _stop(run: Run) -> tuple[str, str]:
