@@ -27,6 +27,7 @@ from perceptron_gui.core.data.library import (
     LibraryEntry,
     read_parameters,
 )
+from perceptron_gui.core.data.unseen import HoldOut
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.document.sources import load_data
@@ -82,6 +83,7 @@ class DataSets(QObject):
         # The set that a name means, kept because making its points may take a while.
         self._known: tuple[str, tuple[MadeSet, Dataset] | None] = "", None
         self._panel: DataSettings | None = None
+        self._testing = HoldOut()
         panels.made.connect(self._on_part_made)
         controller.store.subscribe(lambda state: state.session, self._on_session_changed)
 
@@ -102,7 +104,8 @@ class DataSets(QObject):
         if self._known[1] is None:
             return None
         made, dataset = self._known[1]
-        return made if session.dataset is dataset or session.dataset == dataset else None
+        whole = session.dataset.whole
+        return made if whole is dataset or whole == dataset else None
 
     @Slot(str)
     def choose(self, name: str) -> None:
@@ -154,6 +157,7 @@ class DataSets(QObject):
         if name == "data":
             self._panel = panel
             panel.values_requested.connect(self._on_values_requested)
+            panel.testing_requested.connect(self._on_testing_requested)
             panel.gesture_ended.connect(self._editing.finish_edit)
             panel.die.clicked.connect(self.roll)
             self._on_session_changed(self._editing.session)
@@ -164,17 +168,41 @@ class DataSets(QObject):
         if made is not None:
             self._use(MadeSet(made.entry, values), f"Change {made.entry.title}", merge)
 
+    @Slot(object, str)
+    def _on_testing_requested(self, values: dict[str, Any], merge: str) -> None:
+        try:
+            dataset = HoldOut(**values).of(self._editing.session.dataset)
+        except InputError as error:
+            self.message_shown.emit(window_sentence(error))
+            self._show_testing(self._editing.session.dataset)
+            return
+        self._testing = HoldOut(**values)
+        self._editing.replace_data("Keep out test points", dataset, merge)
+
+    def _show_testing(self, dataset: Dataset) -> None:
+        """Show in the panel the share that is kept out, and the seed that chose it last."""
+        if self._panel is None:
+            return
+        share = 0.0 if dataset.test is None else self._testing.test
+        if dataset.test is not None and not share:  # of a session that was opened
+            share = round(len(dataset.test) / len(dataset.whole), 2)
+        values = {"test": share, "test_seed": self._testing.test_seed}
+        self._panel.show_testing(values, dataset.targets is None and len(dataset) > 1)
+
     def _use(self, made: MadeSet, step: str, merge: str = "") -> bool:
         """Replace the points by a set; tell whether they have changed."""
         name = made.entry.named(made.values)
         try:
-            dataset = load_data(name).dataset
+            dataset = whole = load_data(name).dataset
+            is_same_set = (current := self.current) is not None and current.entry is made.entry
+            if is_same_set and self._editing.session.dataset.test is not None:
+                dataset = self._testing.of(whole)
         except InputError as error:
             self.message_shown.emit(window_sentence(error))
             return False
         if made.entry.parameters:
             self._settings.data = {**self._settings.data, made.entry.name: dict(made.values)}
-        self._known = name, (made, dataset)
+        self._known = name, (made, whole)
         brought: dict[str, Any] = {"name": name, "rule": self._from_start(made.entry)}
         if made.entry.is_example:
             brought |= {"rule": example_rule(made.entry), "notation": made.entry.lecture}
@@ -196,6 +224,7 @@ class DataSets(QObject):
         is_random = entry is not None and entry.is_random
         made = self.current if is_random or self._panel is not None else None
         self._actions.by_id["points.die"].setEnabled(made is not None and is_random)
+        self._show_testing(session.dataset)
         if self._panel is not None:
             if made is not None and made.entry.parameters:
                 self._panel.show_set(made.entry, made.values)

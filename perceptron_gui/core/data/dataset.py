@@ -53,7 +53,7 @@ class Dataset:
     targets: NDArray[np.float64] | None = None
     # Test points, as the edit that would put them back; nothing is trained on them.
     kept_out: InsertPoints | None = None
-    # The generated set that these points are, as it is typed. No copy with other points has it.
+    # The generated set that these and the test points are, as it is typed; changed copies lack it.
     recipe: str = field(default="", init=False)
 
     def __post_init__(self) -> None:
@@ -125,7 +125,7 @@ class Dataset:
             return self
         last = len(self) + np.arange(len(out.indices))  # fewer points may be left than there were
         back = replace(out, indices=np.minimum(out.indices, last))
-        return back.apply(replace(self, kept_out=None))
+        return back.apply(replace(self, kept_out=None)).made_by(self.recipe)
 
     def taken(self, which: Indices) -> Dataset:
         """Return some of the points in an order, with all that belongs to them."""

@@ -21,9 +21,12 @@ class HoldOut:
     """How many points are kept out of training, and which."""
 
     test: float = option(
-        0.0, Real(0.0, 0.99), "the share of each class that is kept out of training, to test with"
+        0.0,
+        Real(0.0, 0.99),
+        "the share of each class that is kept out of training, to test with",
+        title="Test points",
     )
-    test_seed: int = option(0, Count(0, 2**32 - 1), "which points are kept out")
+    test_seed: int = option(0, Count(0, 2**32 - 1), "which points are kept out", title="Test seed")
 
     def of(self, dataset: Dataset) -> Dataset:
         """Return the points to train on, with those that are kept out."""
@@ -55,7 +58,8 @@ def with_test_points(dataset: Dataset, share: float, seed: int) -> Dataset:
         )
     places = np.flatnonzero(out)
     kept_out = InsertPoints(places, whole.points[places], whole.labels[places])
-    return replace(whole.taken(np.flatnonzero(~out)), kept_out=kept_out)
+    training = replace(whole.taken(np.flatnonzero(~out)), kept_out=kept_out)
+    return training.made_by(whole.recipe)
 
 
 def shuffled(dataset: Dataset, seed: int) -> Dataset:
@@ -83,15 +87,16 @@ def recognised(dataset: Dataset, name: str) -> Dataset:
 
     Sessions store the points themselves, and the name of the set.
     """
+    whole = dataset.whole
     try:
         entry, values = _made_from(name)
         count = values.get("n", entry.parameters["n"].default)
-        if not entry.is_random or int(count) != len(dataset):
+        if not entry.is_random or int(count) != len(whole):
             return dataset
         made = make(entry, **values)
     except (DataError, KeyError, ValueError):
         return dataset
-    return made if made == dataset else dataset
+    return dataset.made_by(made.recipe) if made == whole else dataset
 
 
 def _made_from(name: str) -> tuple[LibraryEntry, dict[str, str]]:

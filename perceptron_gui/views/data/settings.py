@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from perceptron_gui.core.data.library import SEED, LibraryEntry
+from perceptron_gui.core.data.unseen import TESTING
 from perceptron_gui.figures.model.theme import Theme
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.form import ColumnForm
@@ -29,7 +30,7 @@ _ICON = 1.25  # in heights of letters
 _MARGINS = 9, 9, 9, 9
 _AROUND_DIE = QMargins(8, 6, 8, 6)
 _NONE = (
-    "These points were not generated, so there is nothing to set. "
+    "These points were not generated, so nothing else can be set. "
     "Choose a generated set under Data, such as moons."
 )
 
@@ -38,6 +39,7 @@ class DataSettings(QWidget):
     """Shows the parameters of the data set, and asks for other points while one is dragged."""
 
     values_requested = Signal(object, str)  # all parameters by name, and the key of the gesture
+    testing_requested = Signal(object, str)  # the same of the points that are kept out
     gesture_ended = Signal()
 
     def __init__(self) -> None:
@@ -53,9 +55,12 @@ class DataSettings(QWidget):
         self.reset.clicked.connect(self._on_reset_clicked)
         self.die = named(QToolButton(), "Die", "Other random points: another seed")
         self.die.setIcon(themed_icon("points.die"))
+        self.testing = ColumnForm(TESTING.values())
+        self.testing.value_requested.connect(self._on_testing_changed)
+        self.testing.gesture_ended.connect(self.gesture_ended)
         self._column = QVBoxLayout(self)
         buttons = filled(QHBoxLayout(), (self.reset, 1), self.die)
-        rows = self._title, self._words, self.form, buttons, 1
+        rows = self._title, self._words, self.form, buttons, self.testing, 1
         filled(self._column, *rows, margins=_MARGINS)
         self.show_set(None, {})
 
@@ -77,6 +82,15 @@ class DataSettings(QWidget):
         self.reset.setVisible(entry is not None)
         self.reset.setEnabled(dict(values) != defaults)
         self.die.setVisible(SEED in params)
+
+    def show_testing(self, values: Mapping[str, Any], is_possible: bool) -> None:
+        """Show how many points are kept out, where some can be."""
+        self.testing.show_values(values)
+        self.testing.setVisible(is_possible)
+
+    @Slot(str, object, str)
+    def _on_testing_changed(self, name: str, value: Any, gesture: str) -> None:
+        self.testing_requested.emit({**self.testing.values, name: value}, gesture)
 
     @Slot(str, object, str)
     def _on_value_requested(self, name: str, value: Any, gesture: str) -> None:

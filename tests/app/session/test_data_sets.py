@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolButton
 
 from perceptron_gui.core.data.library import GROUPS, LECTURES, LIBRARY, make
+from perceptron_gui.core.data.unseen import with_test_points
 from perceptron_gui.lectures.presets import example_rule
 from perceptron_gui.views.data.cards import PictureButton
 from perceptron_gui.views.data.popups import Gallery
@@ -222,3 +223,33 @@ def test_an_example_of_a_lecture_brings_its_rule_and_symbols_as_one_step(
     assert person.session.dataset == before.dataset
     assert (person.session.rules, person.session.notation) == (before.rules, before.notation)
     assert not person.action("edit.undo").isEnabled()
+
+
+def test_test_points_are_kept_out_by_a_slider_and_stay_with_another_seed(person: Person) -> None:
+    person.open("blobs:n=40")
+    before, panel = person.session.dataset, settings_of(person)
+    panel.testing_requested.emit({"test": 0.25, "test_seed": 3}, "")
+    person.wait()
+    assert person.session.dataset == with_test_points(before, 0.25, 3)
+    assert panel.testing.values == {"test": 0.25, "test_seed": 3}
+    assert (
+        "of 10 test points misclassified" in person.controller.store.state.status[0]["errors"].full
+    )
+    run = person.controller.store.state.run
+    assert run is not None and len(run.dataset) == 30
+    person.keys("R")
+    person.wait()
+    rolled = person.session.dataset
+    assert rolled.test is not None and len(rolled.test) == 10
+    assert rolled.whole != before
+    panel.testing_requested.emit({"test": 0.99, "test_seed": 3}, "")
+    person.wait()
+    assert person.session.dataset is rolled  # which leaves no point to train on
+    person.keys("Ctrl+Z", "Ctrl+Z")
+    person.wait()
+    assert person.session.dataset == before and panel.testing.values["test"] == 0
+
+
+def test_real_targets_have_no_test_points(person: Person) -> None:
+    person.open("line-fit")
+    assert not settings_of(person).testing.isVisible()

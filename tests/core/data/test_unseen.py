@@ -77,6 +77,9 @@ def test_changed_points_are_not_those_of_a_generator() -> None:
     moved = MovePoints(np.array([0]), np.array([[9.0, 9.0]])).apply(MADE)
     assert moved.recipe == MADE.taken(np.arange(5)).recipe == make(LIBRARY["and"]).recipe == ""
     assert ReplaceAll(MADE).apply(moved).recipe == MADE.recipe
+    training = with_test_points(MADE, 0.3, seed=1)
+    assert training.recipe == training.whole.recipe == MADE.recipe
+    assert DeletePoints(np.array([0])).apply(training).whole.recipe == ""
 
 
 def test_a_session_knows_the_generator_of_points_that_did_not_change() -> None:
@@ -93,4 +96,6 @@ def test_a_session_knows_the_generator_of_points_that_did_not_change() -> None:
 def test_a_session_keeps_test_points() -> None:
     training = with_test_points(MADE, 0.3, seed=1)
     read = read_session(write_session(Session(training)), "here").dataset
-    assert read == training and read.whole == MADE
+    assert read == training and read.whole == MADE and read.recipe == ""
+    named = read_session(write_session(Session(training, name=MADE.recipe)), "here").dataset
+    assert named == training and named.recipe == MADE.recipe
