@@ -11,7 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perceptron_gui.base.errors import UsageError, in_python_words
-from perceptron_gui.core.data.dataset import TARGETS
+from perceptron_gui.base.params import read_values
+from perceptron_gui.core.data.dataset import TARGETS, Dataset
+from perceptron_gui.core.data.unseen import TESTING, HoldOut
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.core.space.separability import Separability, separability
 from perceptron_gui.core.space.space import Space
@@ -28,6 +30,8 @@ def train(
     y: Rows | None = None,
     *,
     targets: str = "classes",
+    test: float = 0,
+    test_seed: int = 0,
     # Written by scripts/signatures.py:
     rule: str = "perceptron",
     order: str | Sequence[int] = "cyclic",
@@ -61,6 +65,8 @@ def train(
         a file. The rule of a session is taken with the options here that are not the defaults.
     y: labels (n,) of two values: the larger or later one is +1.
     targets: "classes", or "real" where y holds numbers for the rule least-squares to fit
+    test: the share of each class that is kept out of training; `outcome.test_errors` counts
+    test_seed: which points are kept out
 
     >>> run = train([[0, 0], [0, 1], [1, 0], [1, 1]], [0, 0, 0, 1], tie="minus")
     >>> run.outcome.status, run.outcome.updates
@@ -108,14 +114,22 @@ def train(
         is_real = TARGETS.read(targets) == "real"
         if isinstance(X, str | Path):
             data = _named(X, y, is_real)
-            run = TrainedRun(data.dataset, data.rule_with(options), data.remarks, data.name)
+            kept = _held_out(data.dataset, test, test_seed)
+            run = TrainedRun(kept, data.rule_with(options), data.remarks, data.name)
         elif is_real:
             run = TrainedRun(targets_of(X, y), Rule.of(options))
         else:
             dataset, classes = dataset_of(X, y)
-            run = TrainedRun(dataset, Rule.of(options), classes=classes)
+            kept = _held_out(dataset, test, test_seed)
+            run = TrainedRun(kept, Rule.of(options), classes=classes)
         run.finish()
     return run
+
+
+def _held_out(dataset: Dataset, test: float, test_seed: int) -> Dataset:
+    """Keep test points out of training, where some are wanted; a session may hold its own."""
+    given = read_values(TESTING, {"test": test, "test_seed": test_seed})
+    return HoldOut(**given).of(dataset) if given["test"] else dataset
 
 
 def check(
