@@ -17,6 +17,7 @@ from perceptron_gui.core.paths.kernel_path import KernelPath
 from perceptron_gui.core.paths.path import BlockPath, PointPath
 from perceptron_gui.core.runs.run import Run
 
+from .answer import AnswerVisit
 from .descent_visit import (
     DescentVisit,
     gradient_of,
@@ -47,7 +48,10 @@ def explain(run: Run, visit: int, notation: Notation) -> Explanation:
         visit,
         run.path.visiting.epoch_of(visit),
         context.is_update,
-        tuple(replace(step, formula=hoisted(step.formula)) for step in _steps(context)),
+        tuple(
+            replace(step, formula=hoisted(step.formula))
+            for step in (*_steps(context), *AnswerVisit(context).steps())
+        ),
         None if i is None or notation.by_update else point_number(i),
     )
 

@@ -109,6 +109,11 @@ class Notation:
         return "n" if self.sign_switched else "i"
 
     @property
+    def epochs_length(self) -> str:
+        """The visits of all epochs."""
+        return "NT" if self.score or self.sign_switched else "nT"
+
+    @property
     def count(self) -> str:
         """How often point i was mistaken."""
         return f"{self.tally}_{self.index}"

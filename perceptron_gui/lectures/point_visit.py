@@ -16,10 +16,10 @@ _TIES = {"minus": "-1", "plus": "+1", "always": r"\text{a mistake}", "never": r"
 _CLASS_TIES = _TIES | {"minus": r"\text{class 2}", "plus": r"\text{class 1}"}
 
 
-def on_line_note(context: VisitContext) -> str:
+def on_line_note(context: VisitContext, what: str = "on the line") -> str:
     """Write what a point on the line counts as, in brackets."""
     ties = _CLASS_TIES if context.notation.sign_switched else _TIES
-    return rf"\text{{ (on the line counts as }}{ties[context.run.rule.tie]}\text{{)}}"
+    return rf"\text{{ ({what} counts as }}{ties[context.run.rule.tie]}\text{{)}}"
 
 
 class PointVisit:

@@ -23,7 +23,7 @@ from perceptron_gui.lectures.visit import Explanation, VisitContext, render_late
 from tests.conftest import Approve
 from tests.core.strategies import AND, Problem, biases, etas, margins, problems, starts, ties
 from tests.core.strategies import trained as trained_on
-from tests.core.textbook import dot
+from tests.core.textbook import augmented, average, cyclic, dot, errors, perceptron, pocket, votes
 
 THREE: Any = ([[2, 1], [0, 2], [-0.5, -2]], [1, -1, 1])
 SLIDES: Any = ([[1, 1], [2, 1]], [-1, 1])
@@ -34,6 +34,9 @@ SGD: dict[str, Any] = {"rule": "sgd", "eta": "0.1"}
 SQUARES: dict[str, Any] = {"rule": "least-squares", "eta": "0.1"}
 SPARSE: dict[str, Any] = {"rule": "least-squares", "targets": "real"}
 KERNEL: dict[str, Any] = {"rule": "kernel"}
+AVERAGED: dict[str, Any] = {"rule": "averaged"}
+POCKET: dict[str, Any] = {"rule": "pocket"}
+POCKETS = OPTIONS["pocket"].choices
 
 # What is explained: points, options, visits and lectures.
 TOLD: tuple[tuple[Any, dict[str, Any], tuple[int, ...], Iterable[str]], ...] = (
@@ -62,6 +65,12 @@ TOLD: tuple[tuple[Any, dict[str, Any], tuple[int, ...], Iterable[str]], ...] = (
     *((AND, {**SGD, "loss": each}, (0, 1), ("002",)) for each in OPTIONS["loss"].choices),
     *((AND, {**SQUARES, "solver": each}, (0, 1), ("002",)) for each in ("gd", "sgd", "newton")),
     (AND, {"eta": "1/3", "arithmetic": "float64", "lift": "product"}, (1, 4), ("001",)),
+    # 001, its last page: the sum over all visits, and its mean after a pass.
+    (THREE, {**AVERAGED, "offset": False, "tie": "minus", "epochs": 1}, (0, 1, 2, 3), ("001",)),
+    (AND, AVERAGED, (0, 4, 5), NOTATIONS),
+    (AND, {"rule": "voted", "tie": "minus"}, (0, 2, 7), NOTATIONS),
+    (AND, {"rule": "voted", "tie": "minus"}, (20,), ("001",)),
+    *((PM, {**POCKET, "pocket": each}, (0, 1, 3, 4), ("000",)) for each in POCKETS),
     (PM, KERNEL, (0, 4), ("000",)),
     (PM, {**KERNEL, "eta": "0.1"}, (2,), NOTATIONS),
     (PM, {**KERNEL, "kernel": "linear", "eta": "0.1"}, (0,), ("000",)),
@@ -181,6 +190,38 @@ def test_the_numbers_are_those_of_the_engine(
         told = formulas_of(explanation, "agreement")
         assert all(end in formula for end, formula in zip(risen, told, strict=True))
         check_renderings(explanation)
+
+
+@settings(max_examples=40, deadline=None)
+@given(problems(), ties, st.booleans(), st.sampled_from(sorted(NOTATIONS)))
+def test_answers_are_those_of_plain_loops(
+    problem: Problem, tie: str, offset: bool, notation: str
+) -> None:
+    if offset and notation == "004":  # which has the constant first
+        notation = "002"
+    points, labels = augmented(problem.points, offset, Fraction(1)), list(problem.labels)
+    start = [Fraction(0)] * len(points[0])
+    trace = perceptron(points, labels, cyclic(len(points), 3), start, eta=Fraction(1), tie=tie)
+    for rule in ("averaged", "voted", *POCKETS):
+        chosen = {"rule": "pocket", "pocket": rule} if rule in POCKETS else {"rule": rule}
+        options = {**chosen, "tie": tie, "offset": offset, "epochs": 3, "keep_going": True}
+        run = Run(problem.dataset, Rule.of(options)).finish()
+        for visit in range(1, run.visits + 1):
+            found = explain(run, visit, NOTATIONS[notation])
+            if rule == "averaged":
+                mean = average(trace, visit)
+                (total,), (told,) = formulas_of(found, "sum"), formulas_of(found, "average")
+                assert total.endswith(f" = {vector([visit * each for each in mean])}")
+                assert told.endswith(vector(mean).replace(APPROX, ""))
+            elif rule == "voted":
+                i = trace.visits[visit - 1][1]
+                told = formulas_of(found, "vote")[0].partition(r" \to ")[0].partition(r"\text{,")[0]
+                assert told.endswith(f" = {votes(trace, visit, points, tie)[i]}")
+            else:
+                kept = pocket(trace, visit, points, labels, tie, rule)
+                (told,) = formulas_of(found, "pocket")
+                wrong = errors(points, labels, kept, tie)
+                assert vector(kept).replace(APPROX, "") in told and told.endswith(f" = {wrong}")
 
 
 @pytest.mark.parametrize("notation", NOTATIONS)

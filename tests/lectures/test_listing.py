@@ -98,7 +98,7 @@ def test_what_is_lit_is_what_the_visit_did(options: dict[str, Any], notation: st
 def perceptron(tie: str, offset: bool, eta: float, margin: float) -> Iterator[dict[str, Any]]:
     """Visit the points in turn, as anybody would write it down."""
     weights = [0.0] * (2 + offset)
-    total, votes, since = list(weights), 0, 0
+    total, votes, since, longest = list(weights), 0, 0, 0
     for x, y in zip(POINTS * 3, LABELS * 3, strict=True):
         z = [*x, 1.0] if offset else list(x)
         score = sum(w * v for w, v in zip(weights, z, strict=True))
@@ -106,10 +106,11 @@ def perceptron(tie: str, offset: bool, eta: float, margin: float) -> Iterator[di
         is_wrong = y * score < margin or (y * score == margin and is_tie)
         if is_wrong:
             weights = [w + eta * y * v for w, v in zip(weights, z, strict=True)]
+        longest = max(longest, since)
         votes, since = (1, 0) if is_wrong else (votes + 1, since + 1)
         total = [t + w for t, w in zip(total, weights, strict=True)]
         yield {"score": score, "is_wrong": is_wrong, "weights": list(weights), "y": y,
-               "sum": list(total), "votes": votes, "run": since}  # fmt: skip
+               "sum": list(total), "votes": votes, "runs": (since, longest)}  # fmt: skip
 
 
 @pytest.mark.parametrize("notation", NOTATIONS)
@@ -137,7 +138,11 @@ def test_numbers_of_a_visit_are_those_of_a_plain_loop(
                 part = "update" if expected["is_wrong"] else "keep"
                 assert beside(listed, part, "votes") == [expected["votes"]]
             elif rule == "pocket":
-                assert beside(listed, "next", "run") == [expected["run"]]
+                since, longest = expected["runs"]
+                (row,) = (row for rows in listed.numbers("next").values() for row in rows
+                          if row.startswith("r = "))  # fmt: skip
+                side = ">" if since > longest else r"\le"
+                assert row == rf"r = {since} {side} r_{{\text{{p}}}} = {longest}"
 
 
 def written(weights: list[float], notation: str, offset: bool) -> list[float]:

@@ -234,20 +234,17 @@ class Pocket(Last):
     def __init__(self, path: Path, limits: Raw, mode: str) -> None:
         super().__init__(path, limits)
         self._training_limits = limits
-        self._mode = mode
+        self.mode = mode
         # The first of the weights with the fewest errors, and how many those are.
         self._bests = _Prefixes((0, len(path.arithmetic.z) + 1), _PIECE)
 
     def update_kept(self, visit: int) -> int:
         """Return after which update the pocket's weights were found (0: w₀)."""
-        loop = self._path.history.loop
-        # Runs of visits that span two rounds come up in the second; the third adds nothing new.
-        if loop is not None:
-            visit = min(visit, loop.start_visit + 3 * loop.visits)
-        if self._mode == "gallant":
+        visit = self._news_until(visit)
+        if self.mode == "gallant":
             return int(self._runs(visit).argmax())
-        if self._mode == "ratchet":
-            return self._ratchet(visit)
+        if self.mode == "ratchet":
+            return self._ratchet(visit)[0]
 
         def better(known: tuple[int, int], first: int, stop: int) -> tuple[int, int]:
             errors = self._errors_after(np.arange(first, stop))
@@ -258,6 +255,17 @@ class Pocket(Last):
         made = int(self._path.history.updates_until(visit))
         return self._bests.upto(made + 1, better)[0]
 
+    def run_kept(self, visit: int) -> int:
+        """Return the run that weights have to exceed next; of errors alone there is none."""
+        visit = self._news_until(visit)
+        return int(self._runs(visit).max()) if self.mode == "gallant" else self._ratchet(visit)[1]
+
+    def _news_until(self, visit: int) -> int:
+        """Return the visit after which the pocket is not exchanged again, or the one asked for."""
+        loop = self._path.history.loop
+        # Runs of visits that span two rounds come up in the second; the third adds nothing new.
+        return visit if loop is None else min(visit, loop.start_visit + 3 * loop.visits)
+
     def _errors_after(self, ks: NDArray[np.int64]) -> NDArray[np.int64]:
         weights = self._path.history.weights_after(ks)
         return self._path.arithmetic.count_mistakes(weights, self._training_limits)
@@ -266,8 +274,8 @@ class Pocket(Last):
         """Return how many visits in a row each w_k, w₀ first, was right."""
         return np.diff(np.concatenate([[0], self._visits_of_updates(visit), [visit + 1]])) - 1
 
-    def _ratchet(self, visit: int) -> int:
-        """Replace when a longer run meets fewer errors; remember the run at that moment."""
+    def _ratchet(self, visit: int) -> tuple[int, int]:
+        """Replace when a longer run meets fewer errors; return that and the run at that moment."""
         runs = self._runs(visit)
         best, longest = 0, 0
         fewest = int(self._errors_after(np.array([0]))[0])
@@ -281,4 +289,4 @@ class Pocket(Last):
                 first = best + 1
             else:
                 first += _PIECE
-        return best
+        return best, longest

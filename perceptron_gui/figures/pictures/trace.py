@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -12,11 +12,13 @@ from perceptron_gui.base.params import Choice, option
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.paths.kernel_path import KernelPath
 from perceptron_gui.core.paths.path import PointPath
+from perceptron_gui.core.paths.results import Average, Pocket, Vote
 from perceptron_gui.core.runs.measures import exact_norm_sq
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Table
 from perceptron_gui.figures.model.options import ROWS
 from perceptron_gui.figures.model.view import View, ViewOptions
+from perceptron_gui.lectures.answer import AnswerVisit, beside
 from perceptron_gui.lectures.notation import Notation, point_number
 from perceptron_gui.lectures.visit import VisitContext
 
@@ -59,7 +61,32 @@ def columns_of(run: Run, notation: Notation) -> list[Column]:
     ]
     if offset:
         found.append(Column(f"${offset}$ after", lambda context: f"${number(context.after[-1])}$"))
-    return found
+    return [*found, *_of_the_answer(run, notation)]
+
+
+def _of_the_answer(run: Run, notation: Notation) -> Iterator[Column]:
+    """Yield what the average, the vote or the pocket is made from, and what it is."""
+
+    def column(heading: str, cell: Callable[[AnswerVisit], object], wide: bool = False) -> Column:
+        return Column(f"${heading}$", lambda context: f"${cell(AnswerVisit(context))}$", wide)
+
+    result = run.result
+    if isinstance(result, Average):
+        total = beside(notation, "sum")
+        mean = column(f"{total}/t", lambda answer: answer.returned, wide=True)
+        yield column(total, lambda answer: answer.total, wide=True)
+        yield replace(mean, cell=lambda context: mean.cell(context) if context.visit else _NOTHING)
+    elif isinstance(result, Vote):
+        vote = rf"$\sum c_k\,\text{{{notation.sign}}}(s_k)$"
+        yield column("c_k", lambda answer: answer.survived)
+        yield _of_point(vote, lambda context, _: f"${AnswerVisit(context).vote}$")
+    elif isinstance(result, Pocket):
+        kept = beside(notation, "p")
+        if result.mode != "errors":
+            yield column("r", lambda answer: answer.run_length)
+        yield column(f"E({notation.bare_weights})", lambda answer: answer.errors_now)
+        yield column(kept, lambda answer: answer.returned, wide=True)
+        yield Column(f"$E({kept})$", lambda context: f"${result.errors(context.visit)}$")
 
 
 def _about_the_point(run: Run, notation: Notation) -> Iterator[Column]:

@@ -54,10 +54,6 @@ class ListingSymbols:
         """Return all weights: with an offset of its own as (w, w_0)."""
         return f"({weights}, {self.offset})" if self.offset else weights
 
-    def named(self, index: str) -> str:
-        """Return weights that are kept beside w, as w_p."""
-        return rf"{self.notation.bare_weights}_{{\text{{{index}}}}}"
-
     @property
     def point(self) -> str:
         """The point with its constant: (x, 1), x_i."""

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from perceptron_gui.base.number_text import product_latex
+from perceptron_gui.core.paths.results import Pocket
+from perceptron_gui.lectures.answer import beside
 from perceptron_gui.lectures.notation import number
 from perceptron_gui.lectures.point_visit import FEW
 from perceptron_gui.lectures.tally import sum_symbols
@@ -117,10 +119,10 @@ def _answer_of(symbols: ListingSymbols) -> _Answer:
     returned = symbols.after if symbols.notation.name == "004" else symbols.now
     names = ", ".join(filter(None, (returned, symbols.offset)))
     if rule.rule == "averaged":
-        total, at = symbols.named("sum"), symbols.notation.assign
+        total, at = beside(symbols.notation, "sum"), symbols.notation.assign
         line = ListingLine(f"${total} {at} {total} + {current}$", "next", 2, ("sum",))
-        length = "NT" if symbols.notation.score or symbols.notation.sign_switched else "nT"
-        return _Answer(f"${total}/({length})$", f"${total} = 0$", at_visits=(line,))
+        returned = f"${total}/({symbols.notation.epochs_length})$"
+        return _Answer(returned, f"${total} = 0$", at_visits=(line,))
     if rule.rule == "voted":
         index = {"002": "k-1"}.get(symbols.notation.name, "k")
         c = f"c_{{{index}}}"
@@ -138,10 +140,11 @@ def _answer_of(symbols: ListingSymbols) -> _Answer:
 
 def _pocket(symbols: ListingSymbols) -> _Answer:
     """Return how the pocket is filled: by errors E, by correct visits in a row r, or by both."""
-    kept, bare = symbols.named("p"), symbols.notation.bare_weights
+    kept, bare = beside(symbols.notation, "p"), symbols.notation.bare_weights
     fewer, longer = f"$E({bare}) < E({kept})$", r"$r > r_{\text{p}}$"
     tests = {"errors": [fewer], "gallant": [longer], "ratchet": [longer, fewer]}
-    mode = symbols.rule.pocket
+    assert isinstance(symbols.run.result, Pocket)
+    mode = symbols.run.result.mode
     runs = mode != "errors"
     kinds = ("run", "errors") if mode == "ratchet" else ("run",) if runs else ("errors",)
     filled = f"${kept} = {symbols.current}$"

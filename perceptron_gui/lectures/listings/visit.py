@@ -6,15 +6,13 @@ The numbers are those of `explain`, without the symbols that the line itself has
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from fractions import Fraction
-
-import numpy as np
+from collections.abc import Callable, Iterator, Sequence
 
 from perceptron_gui.base.latex import to_plain
 from perceptron_gui.core.runs.run import Run
+from perceptron_gui.lectures.answer import AnswerVisit
 from perceptron_gui.lectures.explain import explain
-from perceptron_gui.lectures.notation import Notation, vector
+from perceptron_gui.lectures.notation import Notation
 from perceptron_gui.lectures.visit import Step, VisitContext
 
 from .descent import batch_lines, descent_lines, least_squares_lines
@@ -51,6 +49,7 @@ class ListedVisit:
             run = run.prolonged(visit + 1)
         self._run, self._visit, self._notation = run, visit, notation
         self._context = context = VisitContext(run, visit, notation)
+        self._answer = AnswerVisit(context)
         self.lines = listing_lines(run, notation)
         self._parts = {line.part for line in self.lines}
         self._label = 0 if context.index is None else context.label(context.index)
@@ -132,7 +131,9 @@ class ListedVisit:
         for kind in line.kinds:
             own = [step.formula for step in steps if step.kind == kind]
             if kind in _EXTRAS:
-                yield _EXTRAS[kind](self)
+                yield _EXTRAS[kind](self._answer)
+            elif kind == "k":
+                yield f"k = {self._context.updates_after + 1}"
             elif kind == "update" and line.part == "keep":
                 yield shortened(own[-1].partition(r"\text")[0])
             elif kind == "design":
@@ -148,61 +149,21 @@ class ListedVisit:
 
     def _returned(self) -> Iterator[str]:
         if self._run.rule.rule not in ("voted", "kernel"):
-            yield self._vector(self._run.result_at(self._visit))
-
-    def _vector(self, values: Sequence[Fraction]) -> str:
-        return vector(self._context.in_order(self._context.numbers(values)))
-
-    def _sum(self) -> str:
-        """Write (2, 1) + (2, -1) = (4, 0): the sum of all weights before, and after."""
-        run, visit = self._run, self._visit
-        before, after = ([t * value for value in run.result_at(t)] for t in (visit - 1, visit))
-        weights = vector(self._context.in_order(self._context.after))
-        return f"{self._vector(before)} + {weights} = {self._vector(after)}"
+            yield self._answer.returned
 
     @property
     def _is_filled(self) -> bool:
         """Whether this visit puts other weights into the pocket."""
-        kept = self._run.result.update_kept
-        is_pocket = "fill" in self._parts and self._visit > 0
-        return is_pocket and kept(self._visit) != kept(self._visit - 1)
-
-    @property
-    def _last_update(self) -> int:
-        """The visit of the last update, or 0."""
-        k = self._context.updates_after
-        return int(self._run.history.visits_of(np.array([k - 1]))[0]) if k else 0
-
-    def _votes(self) -> str:
-        """Write c_2 = 3 + 1 = 4: how many visits the weights have survived."""
-        first = self._notation.first if self._notation.counts == "updates" else 0
-        name = f"c_{{{self._context.updates_after + first}}}"
-        votes = self._visit - self._last_update + bool(self._last_update)
-        return f"{name} = 1" if self._context.is_update else f"{name} = {votes - 1} + 1 = {votes}"
-
-    def _row(self) -> str:
-        return f"r = {self._visit - self._last_update}"
-
-    def _errors(self) -> str:
-        """Write E(w) = 1, E(w_p) = 2: the errors before the pocket may be filled."""
-        now = int(self._run.errors_after(np.array([self._context.updates_after]))[0])
-        weights, kept = self._notation.bare_weights, self._run.result.errors(self._visit - 1)
-        return rf"E({weights}) = {now}\text{{, }}E({weights}_{{\text{{p}}}}) = {kept}"
-
-    def _pocket(self) -> str:
-        return self._vector(self._run.result_at(self._visit))
-
-    def _index(self) -> str:
-        return f"k = {self._context.updates_after + 1}"
+        return "fill" in self._parts and self._answer.is_exchanged
 
 
-_EXTRAS = {
-    "sum": ListedVisit._sum,
-    "votes": ListedVisit._votes,
-    "run": ListedVisit._row,
-    "errors": ListedVisit._errors,
-    "pocket": ListedVisit._pocket,
-    "k": ListedVisit._index,
+# What is beside a line that is not a step of the perceptron.
+_EXTRAS: dict[str, Callable[[AnswerVisit], str]] = {
+    "sum": lambda answer: answer.sum,
+    "votes": lambda answer: answer.votes,
+    "run": lambda answer: answer.runs,
+    "errors": lambda answer: answer.errors,
+    "pocket": lambda answer: answer.returned,
 }
 
 

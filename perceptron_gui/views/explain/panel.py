@@ -33,6 +33,12 @@ _CAPTIONS = {
     "gradient": "gradient",
     "update": "update",
     "agreement": "effect",
+    "sum": "sum",
+    "average": "average",
+    "votes": "count",
+    "vote": "vote",
+    "exchange": "compare",
+    "pocket": "pocket",
 }
 
 

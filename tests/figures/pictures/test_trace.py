@@ -55,6 +55,9 @@ TRACED: tuple[tuple[Any, dict[str, Any], dict[str, Any]], ...] = (
     (AND, {"rule": "batch"}, {"rows": 3}),
     (AND, {"rule": "sgd", "batch_size": 3}, {"rows": 3}),
     (PM, {"rule": "kernel"}, {"rows": 5}),
+    (THREE, {"rule": "averaged", "offset": False, "epochs": 1}, {"notation": "001"}),
+    (THREE, {"rule": "voted", "tie": "minus"}, {"notation": "002"}),
+    *((PM, {"rule": "pocket", "pocket": each}, {"rows": 5}) for each in ("errors", "ratchet")),
 )
 
 
