@@ -19,7 +19,7 @@ from .notation import Notation, number, products, vector
 from .point_visit import on_line_note
 from .visit import Step, VisitContext, all_weights
 
-_MOST_VOTERS = 6  # whose votes are written out
+_MOST_VOTERS = 7  # whose votes are written out
 
 
 def beside(notation: Notation, index: str) -> str:
@@ -87,10 +87,9 @@ class AnswerVisit:
         if (i := self._context.index) is None or self.vote is None:
             return
         parts = [rf"\sum c_k\,\text{{{self._notation.sign}}}(s_k)"]
-        # A vote may go on in a cycle, whose rounds add to the votes of the first.
-        if (voters := result.voters(self._visit, _MOST_VOTERS)) is not None:
+        if result.count_voters(self._visit) <= _MOST_VOTERS:
             pairs = []
-            for k, (raw, votes) in enumerate(zip(*voters, strict=True)):
+            for k, (raw, votes) in enumerate(zip(*result.voters(self._visit), strict=True)):
                 if votes:
                     score = self._run.path.arithmetic.agreement(raw, i) * self._context.label(i)
                     sign = (score > 0) - (score < 0) or self._run.rule.sign_on_line

@@ -179,23 +179,25 @@ class Vote(Last):
         """Return the visits c_k (k+1,) each w_k lasted, w₀ first."""
         return np.diff(np.concatenate([[1], self._visits_of_updates(visit), [visit + 1]]))
 
-    def voters(self, visit: int, most: int) -> tuple[Raw, NDArray[np.int64]] | None:
-        """Return raw weights (m, D) and how often each votes (m,); None if there are too many."""
+    def count_voters(self, visit: int) -> int:
+        """Return how many weights vote, those of a loop once."""
         loop = self._path.history.loop
         last = visit if loop is None else min(visit, loop.start_visit + loop.visits)
-        made = int(self._path.history.updates_until(last))
-        if made > most:
-            return None
+        return int(self._path.history.updates_until(last)) + 1
+
+    def voters(self, visit: int) -> tuple[Raw, NDArray[np.int64]]:
+        """Return raw weights (m, D) and how often each votes (m,)."""
+        loop, count = self._path.history.loop, self.count_voters(visit)
 
         def survived(until: int) -> NDArray[np.int64]:
             each = self.survivals(until)
-            return np.concatenate([each, np.zeros(made + 1 - len(each), dtype=np.int64)])
+            return np.concatenate([each, np.zeros(count - len(each), dtype=np.int64)])
 
         if loop is None:
             counts = survived(visit)
         else:
             counts = with_rounds(survived, visit, loop.start_visit, loop.visits)
-        return self._path.history.weights_after(np.arange(made + 1)), counts
+        return self._path.history.weights_after(np.arange(count)), counts
 
     def votes(self, visit: int) -> NDArray[np.int64]:
         """Return Σ_k c_k·sign⟨w_k, x̃_i⟩ (n,); a point on the line votes as the tie rule says."""

@@ -19,7 +19,7 @@ from .box import Path, PlaneBox, joined
 # The score at points (m, 2).
 Score = Callable[[NDArray[np.float64]], Values]
 
-_CELLS = 96  # along the longer side
+CELLS = 96  # along the longer side
 HALVINGS = 50  # of a cell, until its crossing is as good as floats can tell
 _MOST_GRID_POINTS = 100
 
@@ -28,13 +28,18 @@ class Contour:
     """The line s = 0 in a box, and rings around its sides; grid lines pass through some points."""
 
     def __init__(
-        self, score: Score, box: PlaneBox, points: NDArray[np.float64], halvings: int = HALVINGS
+        self,
+        score: Score,
+        box: PlaneBox,
+        points: NDArray[np.float64],
+        halvings: int = HALVINGS,
+        cells: int = CELLS,
     ) -> None:
         from contourpy import contour_generator  # only curved boundaries need it
 
         known = points[:_MOST_GRID_POINTS]
         known = known[[box.holds(x, y) for x, y in known.tolist()]]
-        step = box.size / _CELLS
+        step = box.size / cells
         self._score = score
         self._halvings = halvings
         self._x = _grid_lines(box.x0, box.x1, step, known[:, 0])

@@ -30,7 +30,6 @@ _PADDING = 0.15
 _MOST_GROWTH = 3.0
 _MOST_LINES = 100  # of a cycle that the box is made for
 _MOST_WEIGHTS = 2000  # that a box is made for
-_MOST_VOTERS = 100  # whose vote is found all over the plane
 _EMPTY = PlaneBox(-5.0, 5.0, -5.0, 5.0)
 WEIGHTS = "weights"  # the key of the arrow of w
 # It is as long as w itself, within these shares of the shorter side of the box, and ends within it.
@@ -157,11 +156,9 @@ class DataPlane:
         result = self.run.result
         if not isinstance(result, Vote):
             return self.projection.score(self.weights)
-        voters = result.voters(self.context.visit, _MOST_VOTERS)
-        if voters is None:
-            return None
-        weights = self.run.path.arithmetic.floats(voters[0])
-        return self.projection.vote(weights, voters[1], self.on_line)
+        raw, counts = result.voters(self.context.visit)
+        weights = self.run.path.arithmetic.floats(raw)
+        return self.projection.vote(weights, counts, self.on_line, self.run.check_cancelled)
 
     @property
     def has_line(self) -> bool:

@@ -152,8 +152,8 @@ def notes_on_the_line(plane: DataPlane) -> Iterator[str]:
     if plane.projection.note:
         yield plane.projection.note
     of = f" of the {plane.answer}" if plane.answer else ""
-    if plane.answer == "vote" and score is None:  # most often a chain of pieces of many lines
-        yield "The vote of so many lines has no line here; the filling of the points shows it."
+    if plane.answer == "vote" and score is None:
+        yield "The vote has no border in this plane; the filling of the points shows it."
     elif score is None:
         return
     elif plane.answer == "vote" and score.constant is not None:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from perceptron_gui.base.cancel import CancelCheck, never_cancelled
 from perceptron_gui.base.exact import floats_over, size_of
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.kernel_space import KernelSpace
@@ -20,7 +21,7 @@ from perceptron_gui.figures.model.options import ALONG
 from perceptron_gui.lectures.notation import Notation, coordinate
 
 from .box import NOWHERE, Affine, Division, Path, PlaneBox
-from .contour import HALVINGS, Contour, Score
+from .contour import CELLS, HALVINGS, Contour, Score
 
 # How far from a plane's directions a normal may be and still count as one of them.
 _PARALLEL = 1e-12
@@ -28,7 +29,10 @@ _NEAR = 1e-5
 _FEW_AXES = 50  # up to which finding them anew takes no time
 _ROOT_HALVINGS = 100
 _KERNEL_HALVINGS = 24
-_VOTE_HALVINGS = 16  # a vote takes long, and nobody sees more
+_VOTE_HALVINGS = 12  # a vote takes long, and nobody sees more
+_MOST_VOTES = 1 << 21  # counted at a time: they take memory
+_MOST_COUNTED = 1 << 27  # votes on all places of a grid, unless that becomes too coarse
+_FEWEST_CELLS = 32
 
 
 class Curved(NamedTuple):
@@ -38,12 +42,13 @@ class Curved(NamedTuple):
     points: NDArray[np.float64]
     constant: float | None
     halvings: int = HALVINGS
+    cells: int = CELLS
 
     def line(self, box: PlaneBox) -> Path:
-        return Contour(self.score, box, self.points, self.halvings).line
+        return self.divide(box).line
 
     def divide(self, box: PlaneBox) -> Division:
-        found = Contour(self.score, box, self.points, self.halvings)
+        found = Contour(self.score, box, self.points, self.halvings, self.cells)
         return Division(found.line, found.side(True), found.side(False))
 
     def band(self, box: PlaneBox, reach: float) -> Path:
@@ -103,7 +108,11 @@ class PlaneProjection:
         yield from map(self._score, normals, constants.tolist(), scaled)
 
     def vote(
-        self, weights: NDArray[np.float64], counts: NDArray[np.int64], on_line: int
+        self,
+        weights: NDArray[np.float64],
+        counts: NDArray[np.int64],
+        on_line: int,
+        check_cancelled: CancelCheck = never_cancelled,
     ) -> Curved | None:
         """Return the vote of weights (m, D), each as often as counted (m,), or None as above.
 
@@ -111,21 +120,28 @@ class PlaneProjection:
         """
         if not self.shows_all_coordinates:
             return None
-        voting, shown = np.unique(weights[counts > 0], axis=0), len(self.directions)
-        found = [counts[(weights == each).all(axis=1)].sum() for each in voting]
-        counted = np.array(found, dtype=np.float64)
+        voting, places = np.unique(weights[counts > 0], axis=0, return_inverse=True)
+        counted = np.bincount(places, counts[counts > 0]).astype(np.float64)
+        shown = len(self.directions)
 
         def score(at: NDArray[np.float64]) -> NDArray[np.float64]:
-            signs = np.sign(self.space.features(at[:, :shown]) @ voting.T)
-            total = signs @ counted
-            if on_line:
-                total += on_line * (counted.sum() - np.abs(signs) @ counted)
+            features, total = self.space.features(at[:, :shown]), np.zeros(len(at))
+            piece = max(1, _MOST_VOTES // max(1, len(at)))
+            for start in range(0, len(voting), piece):
+                check_cancelled()
+                signs = np.sign(features @ voting[start : start + piece].T)
+                votes = counted[start : start + piece]
+                total += signs @ votes
+                if on_line:
+                    total += on_line * (votes.sum() - np.abs(signs) @ votes)
             return np.asarray(np.where(total, total, 0.5 * on_line))
 
         slopes = voting[:, :-1] if self.space.offset else voting
         is_level = not slopes.any()
         constant = float(score(np.zeros((1, 2)))[0]) if is_level else None
-        return Curved(score, np.empty((0, 2)), constant, _VOTE_HALVINGS)
+        # So many votes that counting all takes seconds are counted at fewer places.
+        cells = int(min(CELLS, max(_FEWEST_CELLS, (_MOST_COUNTED / max(1, len(voting))) ** 0.5)))
+        return Curved(score, np.empty((0, 2)), constant, _VOTE_HALVINGS, cells)
 
     def _score(
         self, normal: NDArray[np.float64], constant: float, weights: NDArray[np.float64]

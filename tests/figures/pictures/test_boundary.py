@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
+import matplotlib.path
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -276,3 +277,20 @@ def test_mistakes_that_cancel_draw_no_line() -> None:
     run = trained("xor-pm", rule="kernel", kernel="linear", keep_going=True, epochs=5)
     lines = [figure(run, visit).has("line") for visit in range(9)]
     assert lines == [False, True, True, True] * 2 + [False]
+
+
+@pytest.mark.parametrize("tie", ["minus", "always"])
+def test_the_border_of_a_vote_is_drawn_however_many_lines_vote(tie: str) -> None:
+    run = trained("blobs", rule="voted", tie=tie, epochs=20)
+    assert len(run.history) > 150
+    drawn = figure(run, run.visits)
+    places = np.random.default_rng(1).uniform((-6, -3), (6, 4), (400, 2))
+    homogeneous = np.column_stack([places, np.ones(len(places))])
+    votes = np.zeros(len(places))
+    for visit in range(1, run.visits + 1):
+        votes += np.sign(homogeneous @ run.weights_at(visit))
+    ring = np.column_stack(path_of(drawn, "positive side"))
+    is_above = matplotlib.path.Path(ring[np.isfinite(ring).all(axis=1)]).contains_points(places)
+    is_near = np.abs(votes) < 0.02 * run.visits  # which a border within a cell cannot decide
+    assert ((votes > 0) == is_above)[~is_near].all() and is_near.mean() < 0.1
+    assert drawn.has("line")
