@@ -76,6 +76,14 @@ class PlaneBox:
     def with_point(self, x: float, y: float) -> PlaneBox:
         return PlaneBox(min(self.x0, x), max(self.x1, x), min(self.y0, y), max(self.y1, y))
 
+    def with_near(self, places: Iterable[tuple[float, float]], most: float) -> PlaneBox:
+        """Return a box that holds some places too, but none that makes it larger than that."""
+        box = self
+        for x, y in places:
+            larger = box.with_point(x, y)
+            box = larger if larger.size <= most else box
+        return box
+
     def framed(self, padding: float, aspect: float) -> PlaneBox:
         """Return it with room on every side, and widened to this width over height."""
         reach = max(abs(self.x0), abs(self.x1), abs(self.y0), abs(self.y1))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -28,9 +29,12 @@ from .projection import Curved, PlaneProjection, projection_of
 _PADDING = 0.15
 # The origin belongs to the picture unless the picture had to grow by more than this for it.
 _MOST_GROWTH = 3.0
-_MOST_LINES = 100  # of a cycle that the box is made for
+# What its options are about belongs to a single figure unless it had to grow by more than this.
+_FARTHEST = 8.0
+_MOST_LINES = 100  # of a cycle, or of a run, that the box is made for
 _MOST_WEIGHTS = 2000  # that a box is made for
 _EMPTY = PlaneBox(-5.0, 5.0, -5.0, 5.0)
+Place = tuple[float, float]
 WEIGHTS = "weights"  # the key of the arrow of w
 # It is as long as w itself, within these shares of the shorter side of the box, and ends within it.
 _SHORTEST, _LONGEST, _EDGE = 0.15, 0.35, 0.06
@@ -73,7 +77,9 @@ class BoundaryOptions(ViewOptions):
         True, Flag(), "of logistic runs: shades of P(y = 1 | x), the probability of +1"
     )
     asked: bool = option(False, Flag(), "the point of the next visit, for a class to predict")
-    visited: bool = option(False, Flag(), "a ring around the point of the very last visit, too")
+    visited: bool = option(
+        False, Flag(), "one figure of many: a ring around the point of the very last visit, too"
+    )
     highlight: tuple[str, ...] = highlight_option()
 
     def highlights(self, *names: str) -> bool:
@@ -198,7 +204,7 @@ class DataPlane:
 
     @cached_property
     def box(self) -> PlaneBox:
-        """What is shown of the plane; it never depends on the visit."""
+        """What is shown of the plane; of one figure of many it does not depend on the visit."""
         options = self.options
         if options.range is not None:
             return PlaneBox(*options.range)
@@ -228,8 +234,12 @@ class DataPlane:
             weights = planar_reach(self.run)
             larger = box.with_point(weights.x0, weights.y0).with_point(weights.x1, weights.y1)
             box = larger if larger.size <= _MOST_GROWTH * box.size else box
+        most = _MOST_GROWTH * box.size
         if self.run.cycle is not None and not self.run.rule.is_curved:
-            box = self._with_cycle(box)
+            box = box.with_near(self._places_of_cycle(box.middle), most)
+        if options.update or options.intercept or options.distance:
+            farthest = most if options.visited else _FARTHEST * box.size
+            box = box.with_near(self._told_places(box.middle), farthest)
         return box.framed(_PADDING, options.aspect)
 
     @property
@@ -238,12 +248,11 @@ class DataPlane:
         radius = self.plane_radius
         return PlaneBox(-radius, radius, -radius, radius)
 
-    def _with_cycle(self, box: PlaneBox) -> PlaneBox:
-        """Return the box with a place of every line of the cycle, unless that is far away."""
-        run, middle, most = self.run, box.middle, _MOST_GROWTH * box.size
+    def _places_of_cycle(self, middle: Place) -> list[Place]:
+        """Return the place nearest to the middle of every line of the cycle, of a long one some."""
+        run = self.run
 
-        def nearest() -> list[tuple[float, float]]:
-            """Return the place nearest to the middle of every line, of a long cycle of some."""
+        def found() -> list[Place]:
             assert run.cycle is not None
             first, count = int(run.updates_at(run.cycle.start_visit)), run.cycle.period_updates
             ks = sampled(first, first + count - 1, _MOST_LINES)
@@ -253,11 +262,42 @@ class DataPlane:
             lines = [Affine(*row) for row in rows.tolist()]
             return [line.nearest(*middle) for line in lines if line.constant is None]
 
-        for x, y in run.cache.get_or_compute("places of the cycle", middle, nearest):
-            if not box.holds(x, y):
-                larger = box.with_point(x, y)
-                box = larger if larger.size <= most else box
-        return box
+        return run.cache.get_or_compute("places of the cycle", middle, found)
+
+    def _told_places(self, middle: Place) -> list[Place]:
+        """Return where lines are that the options are about, their intercepts, and feet on them.
+
+        Of a figure that is one of many, all of them have these places in view.
+        """
+        run, options = self.run, self.options
+        visits = [self.context.visit]
+        if options.visited:
+            visits = sampled(0, run.visits, _MOST_LINES).tolist()
+        told = options.update, options.intercept, options.distance
+
+        def found() -> list[Place]:
+            return [place for visit in visits for place in self._places_at(visit, middle)]
+
+        known = middle, told, visits[0], visits[-1], options.axes
+        return run.cache.get_or_compute("told places", known, found)
+
+    def _places_at(self, visit: int, middle: Place) -> Iterator[Place]:
+        run, options = self.run, self.options
+        weights = [run.result_at(visit)]
+        if options.update:
+            weights += [run.exact_weights_at(at) for at in (max(visit - 1, 0), visit)]
+        points = VisitContext(run, visit, options.symbols).points if options.distance else []
+        for each in weights:
+            line = self.projection.score(each)
+            if not isinstance(line, Affine) or line.constant is not None:
+                continue
+            yield line.nearest(*middle)
+            if options.intercept and line.a:
+                yield -line.c / line.a, 0.0
+            if options.intercept and line.b:
+                yield 0.0, -line.c / line.b
+            for i in points[:1]:
+                yield line.nearest(*self.projection.points[i].tolist())
 
     @cached_property
     def standing_arrow(self) -> Arrow | None:
