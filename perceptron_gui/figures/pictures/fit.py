@@ -59,7 +59,13 @@ def fit_figure(
         is_curved = run.space.made_by == "lifted"
         inputs = np.linspace(left, right, _SAMPLES if is_curved else 2)
         context = VisitContext(run, visit, options.symbols)
-        lines, visited = list(_lines(context, inputs, options)), list[Mark]()
+        # The legend names no earlier line that is out of sight.
+        lines = [
+            line
+            for line in _lines(context, inputs, options)
+            if line.key != "ghost" or (line.y.min() <= top and line.y.max() >= bottom)
+        ]
+        visited = list[Mark]()
         if (i := context.index) is not None and len(dataset) > 1:
             visited = [Dots("visited", Role.VISITED, x[[i]], f[[i]], label="this point")]
         marks, notes = [*lines, points, *visited], tuple(_notes(context))
@@ -88,7 +94,7 @@ def _padded(values: Values) -> tuple[float, float]:
     return low - room, high + room
 
 
-def _lines(context: VisitContext, inputs: Values, options: BoundaryOptions) -> Iterator[Mark]:
+def _lines(context: VisitContext, inputs: Values, options: BoundaryOptions) -> Iterator[Line]:
     """Yield the residuals, the line before the visit, and the line, over some inputs (m,)."""
     run = context.run
 

@@ -237,7 +237,9 @@ class DataPlane:
         most = _MOST_GROWTH * box.size
         if self.run.cycle is not None and not self.run.rule.is_curved:
             box = box.with_near(self._places_of_cycle(box.middle), most)
-        if options.update or options.intercept or options.distance:
+        # A margin is compared with the line; where figures follow one another lines come and go.
+        is_compared = options.margin and not options.visited
+        if options.update or options.intercept or options.distance or is_compared:
             farthest = most if options.visited else _FARTHEST * box.size
             box = box.with_near(self._told_places(box.middle), farthest)
         return box.framed(_PADDING, options.aspect)

@@ -1,0 +1,157 @@
+"""Every figure that the manual names for a page of a lecture shows what its row claims."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from perceptron_gui.base.resources import read_page
+from perceptron_gui.cli import COMMANDS
+from perceptron_gui.export.formats.formats import Job
+from perceptron_gui.figures.model.figure import Figure
+from perceptron_gui.figures.model.label import to_plain
+from perceptron_gui.figures.model.marks import Arrow, Dots, Line, Text
+from perceptron_gui.labs.registry import VIEWS
+from perceptron_gui.terminal.figure import add_figuring, trained_job
+from perceptron_gui.terminal.parser import Parser, add_command, joined, read_data, typed_options
+
+from .drawing import figures_of
+
+ROWS = {
+    command.split("--out ")[1].removesuffix(".png"): joined(shlex.split(command))
+    for command in re.findall(r"`perceptron-gui (figure .*?)`", read_page("lectures").text)
+}
+# What each figure says, in its notes and beside its marks, and which marks carry the fact.
+FACTS: dict[str, tuple[str, ...]] = {
+    "vectors": ("w = (0.2, 0)", "x = (1, 1)", "[projected]"),
+    "projection": ("a·b = 3·1 + 1·2 = 5", "45°", "√10"),
+    "orthogonal": ("= 0.", "90°"),
+    "line": ("0.2x₁ − 0.1x₂ − 0.2 = 0",),
+    "normal": ("[weights]", "[line]"),
+    "intercepts": ("−w₀/w₁ = 1", "−w₀/w₂ = −2", "[intercept 0]", "[intercept 1]"),
+    "logistic": ("[line]", "[probability 0.7]", "[probability 0.3]"),
+    "neuron": ("w₁ = 0.2", "w₂ = 0", "w₀ = −0.1", "s = 0.1", "mistake"),
+    "losses": ("[perceptron]", "[hinge]"),
+    "sgd": ("∂L/∂w₁ = −1", "w₁ = 0 − 0.1·(−1) = 0.1"),
+    "listing-000": ("w₁ = 0.2 − 0.1·1 = 0.1", "w₀ = −0.1 − 0.1 = −0.2"),
+    "xor-loss": ("[loss]", "[errors]"),
+    "proof": ("γ²/‖w*‖² = 1/17", "R² = 3", "[line]"),
+    "misprint": ("R² = 3", "[norm]"),
+    "another": ("k = 11 of at most 87",),
+    "slides": ("[line]", "[ghost]"),
+    "classifier": ("[weights]",),
+    "line-2": ("2x₁ + 3x₂ − 6 = 0", "= 3", "= 2", "[weights]", "[intercept 0]", "[intercept 1]"),
+    "sign": ("θ·x = 2·0 + 1·2 = 2",),
+    "origin": ("x₁ + 2x₂ = 0", "[weights]"),
+    "addition": ("(1, 1) + (−2, 1) = (−1, 2)", "[sum before]", "[sum step]", "[sum after]"),
+    "gates": ("14 of 16", "XOR", "XNOR"),
+    "listing-001": ("θ = (2, 1) − 1·(0, 2) = (2, −1)",),
+    "offset": ("θ₀ = 1 − 1 = 0",),
+    "proof-001": ("R² = 6, including 1",),
+    "cycle": ("[cycle]", "[line 2]", "[line 5]"),
+    "errors": ("No line through the origin", "[shade 0]"),
+    "norms": ("k = 10 of at most 51",),
+    "agreement": ("[point-1]", "[mistake]"),
+    "average": ("(4, 0) + (2, −1) = (6, −1)", "(2, −1/3)"),
+    "xor": ("No line separates", "m = (0.5, 0.5)", "λ₁ = 1/4"),
+    "neuron-002": ("w(0)ᵀx(1) = 0",),
+    "activations": ("[identity]", "[threshold]", "[ramp]", "[logistic]", "[tanh]", "s = 1,"),
+    "tanh": ("ŷ(2) ≈ 0.964",),
+    "network": ("[part 1 1]",),
+    "origin-002": ("= 49/61", "[separator]"),
+    "six-steps": ("α(2) = 0.5·(−1 − 1) = −1", "w(2) = (2, 1) − 1·(0, 2) = (2, −1)"),
+    "weights": ("[constraint 0]", "[constraint 1]", "[constraint 2]"),
+    "squeeze": ("k = 18 of at most 51", "[upper]", "[lower]"),
+    "proof-002": ("= 1/17", "M = 3", "[line]"),
+    "fit": ("f = 0.5x₁ + 7/6", "E = 1/6", "[residuals]"),
+    "newton": ("(5, 3; 3, 3)", "(0.5, 7/6)"),
+    "criterion": ("[loss]", "[errors]"),
+    "valley": ("[shade 6]", "[path]"),
+    "plateaus": ("[shade 2]", "[path]"),
+    "listing-003": ("a⁽³⁾ = (1.2, −0.5, −0.6)",),
+    "no-alpha": ("risen at 2 of 13",),
+    "distance": ("α = β²/γ = 3", "â = (2, 2, −3)"),
+    "alpha": ("= 1.5", "α = 2"),
+    "proof-003": ("β² = 3",),
+    "figure-1": ("−b/w₂ = 3.2", "[intercept 0]", "[intercept 1]"),
+    "lemma": ("1/13", "[foot 3]", "[right angle 3]"),
+    "listing-004": ("θ(5) = (−0.6, 1.2, 0.5)",),
+    "figure-2": ("(1.2, 0.5) + (−1, 0) = (0.2, 0.5)", "b = −0.6 − 1 = −1.6", "[ghost]", "[line]"),
+    "loss-004": ("[loss]",),
+    "fan": ("every slope from −1 to 0", "[subgradients]"),
+    "bounded": ("k = 10 of at most 51",),
+}
+# What an option of the plane is about: all of it lies within the frame.
+IN_VIEW = ("line", "ghost", "intercept", "foot", "sum before", "sum step", "sum after", "weights")
+
+
+def job_of(words: list[str]) -> Job:
+    """Return what a command draws."""
+    parser = Parser()
+    meaning, handler, options, json = COMMANDS["figure"]
+    commands = parser.add_subparsers()
+    add_figuring(add_command(commands, "figure", meaning, handler, options, json), words[1:])
+    arguments = parser.parse_args(words)
+    view, data = VIEWS[arguments.words[0]], read_data(arguments.words[-1], arguments)
+    return trained_job(arguments, view, data, typed_options(arguments))
+
+
+def told(drawn: Figure) -> Iterator[str]:
+    """Yield the notes, what is written in the figure, and the keys of its marks in brackets."""
+    yield from map(to_plain, drawn.notes)
+    for mark in drawn.marks:
+        yield f"[{mark.key}]"
+        if isinstance(mark, Text):
+            yield to_plain(mark.text)
+
+
+def test_every_row_has_a_fact() -> None:
+    assert list(FACTS) == list(ROWS)
+
+
+@pytest.mark.parametrize("name", FACTS)
+def test_a_row_shows_what_it_claims(name: str) -> None:
+    figures = figures_of(job_of(ROWS[name]).drawing())
+    words = "\n".join(line for drawn in figures for line in told(drawn))
+    assert [fact for fact in FACTS[name] if fact not in words] == []
+    assert "outside this view" not in words
+
+
+@pytest.mark.parametrize("name", [name for name in FACTS if ROWS[name][1] == "boundary"])
+def test_the_frame_holds_what_a_row_is_about(name: str) -> None:
+    (drawn,) = figures_of(job_of(ROWS[name]).drawing())
+    assert drawn.x.range is not None and drawn.y.range is not None
+    (x0, x1), (y0, y1) = drawn.x.range, drawn.y.range
+    for mark in drawn.marks:
+        if not mark.key.startswith(IN_VIEW) or isinstance(mark, Text):
+            continue
+        if isinstance(mark, Arrow):
+            xs, ys = np.array([mark.x0, mark.x1]), np.array([mark.y0, mark.y1])
+        else:
+            assert isinstance(mark, Line | Dots)
+            xs, ys = mark.x, mark.y
+        room = 1e-9 * (x1 - x0 + y1 - y0)
+        assert (xs >= x0 - room).all() and (xs <= x1 + room).all(), mark.key
+        assert (ys >= y0 - room).all() and (ys <= y1 + room).all(), mark.key
+
+
+def test_the_update_of_a_row_moves_the_weights() -> None:
+    for name in ("figure-2", "addition"):
+        job = job_of(ROWS[name])
+        assert job.run is not None
+        assert (
+            job.run.weights_at(job.cursor).tolist() != job.run.weights_at(job.cursor - 1).tolist()
+        )
+
+
+def test_question_4_is_misclassified_after_its_own_update() -> None:
+    run = job_of(ROWS["agreement"]).run
+    assert run is not None
+    i = run.point_of_update(int(run.updates_at(4)))
+    x = [*run.dataset.points[i], 1.0]
+    before, after = (float(run.dataset.labels[i] * (run.weights_at(t) @ x)) for t in (4, 5))
+    assert (before, after) == (-4, -1)
