@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from perceptron_gui.base.files import check_writable, write, write_atomically
 from perceptron_gui.base.params import Param, params_of
 from perceptron_gui.base.resources import VERSION
 from perceptron_gui.base.text import did_you_mean, nearest, quoted
+from perceptron_gui.core.data.library import LECTURE_NAMES
 from perceptron_gui.core.rules.rule import OPTIONS
 from perceptron_gui.core.runs.moment import read_place
 from perceptron_gui.core.runs.run import Run
@@ -23,6 +25,7 @@ from perceptron_gui.document.sources import LoadedData
 from perceptron_gui.export.formats.formats import FORMATS, Job, format_of, refuse_unfit, write_file
 from perceptron_gui.export.layout.page import MOTION, PAGE, motion_of, page_of, plot_aspect
 from perceptron_gui.figures.model.label import readable
+from perceptron_gui.figures.model.theme import MARKERS
 from perceptron_gui.figures.model.view import View, ViewOptions, read_options
 from perceptron_gui.labs.registry import VIEWS
 
@@ -253,20 +256,29 @@ def _ending(out: Path) -> str:
     return out.suffix.removeprefix(".")
 
 
+def _markers_of(lecture: str) -> dict[str, str]:
+    """Return the words for the markers on the slides of a lecture, where it has such."""
+    name = LECTURE_NAMES.get(lecture, "")
+    return {"markers": name} if name in MARKERS else {}
+
+
 def trained_job(
     arguments: argparse.Namespace, view: View, data: LoadedData, typed: dict[str, Any]
 ) -> Job:
     """Return what is to be drawn, of a run that was trained to its end."""
     session, given = data.session, vars(arguments)
     typed_words = {name: given[name] for name in (*PAGE, *MOTION) if name in given}
-    words = {**(session.page if session else {}), **typed_words}
-    motion, page = motion_of(words), page_of(words)
     symbols = lecture_of(arguments, data)
+    words = {**(session.page if session else {}), **_markers_of(symbols), **typed_words}
+    motion, page = motion_of(words), page_of(words)
     options = read_view_options(arguments, view, session, plot_aspect(page, view.is_sheet), symbols)
     find = None if arguments.at is None else read_cursor(arguments.at)
     rule, set_by_lecture = rule_for(arguments, data, typed)
     remarks = (*data.remarks, *set_by_lecture)
-    run = Run(data.dataset, rule, remarks, steps()) if len(data.dataset) else None
+    dataset, entry = data.dataset, data.entry
+    if entry is not None and entry.classes is not None and entry.lecture == symbols:
+        dataset = replace(dataset, class_names=entry.classes)
+    run = Run(dataset, rule, remarks, steps()) if len(dataset) else None
     if run is not None and finish(run):
         raise Interrupted("interrupted while training; of half a run no figure is drawn")
     stored = session.cursor if session else "end"
@@ -280,7 +292,7 @@ def trained_job(
         cursor = stored if run.cycle else min(stored, run.visits)
     return Job(
         view=view,
-        dataset=data.dataset,
+        dataset=dataset,
         rule=rule,
         run=run and run.prolonged(cursor),  # a cycle goes on forever
         cursor=cursor,

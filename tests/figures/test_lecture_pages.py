@@ -15,6 +15,7 @@ from perceptron_gui.export.formats.formats import Job
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.figures.model.marks import Arrow, Dots, Line, Text
+from perceptron_gui.figures.model.role import Role
 from perceptron_gui.labs.registry import VIEWS
 from perceptron_gui.terminal.figure import add_figuring, trained_job
 from perceptron_gui.terminal.parser import Parser, add_command, joined, read_data, typed_options
@@ -155,3 +156,19 @@ def test_question_4_is_misclassified_after_its_own_update() -> None:
     x = [*run.dataset.points[i], 1.0]
     before, after = (float(run.dataset.labels[i] * (run.weights_at(t) @ x)) for t in (4, 5))
     assert (before, after) == (-4, -1)
+
+
+def test_figures_as_in_a_lecture_have_the_markers_and_classes_of_its_slides() -> None:
+    shapes = {}
+    for name, words in {
+        **ROWS, "exercise": ["figure", "boundary", "and", "--as-in-lecture", "melbourne"]
+    }.items():  # fmt: skip
+        job = job_of(words)
+        style = job.page.theme.style
+        shapes[name] = style(Role.NEGATIVE).marker, style(Role.POSITIVE).marker
+        if name == "exercise":
+            assert job.dataset.class_names == ("class B", "class A")
+        else:
+            assert job.dataset.class_names == ("-1", "+1")
+    assert shapes["slides"] == shapes["exercise"] == ("circle", "square")
+    assert shapes["classifier"] == shapes["logistic"] == ("triangle", "circle")

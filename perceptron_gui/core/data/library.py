@@ -55,6 +55,7 @@ class LibraryEntry:
     suggested: dict[str, str] = field(default_factory=dict)
     lecture: str = ""  # a key of `LECTURES`
     remark: str = ""  # what else has to be known of it
+    classes: tuple[str, str] | None = None  # what the lecture calls −1 and +1, if not by these
     shown_from: str = ""  # the start in a window, from which a line is in view at every visit
 
     @property
@@ -203,7 +204,11 @@ def _gate(name: str, centred: bool) -> LibraryEntry:
         name, teaches = f"{name}-pm", _CENTRED[name]
     build = partial(Dataset.of, points, labels)
     start = _STARTS.get(name, "")
-    return LibraryEntry(name, teaches, source, build, lecture=lecture, shown_from=start)
+    # The slides predict class A where s ≥ 0.
+    classes = ("class B", "class A") if lecture == "000" else None
+    return LibraryEntry(
+        name, teaches, source, build, lecture=lecture, classes=classes, shown_from=start
+    )
 
 
 def _listed(

@@ -21,13 +21,14 @@ from perceptron_gui.base.params import (
     table,
 )
 from perceptron_gui.base.text import did_you_mean
-from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
+from perceptron_gui.figures.model.theme import DEFAULT, MARKERS, THEMES, Theme
 
 INCH = 25.4
 MOST_FRAMES = 2000
 _UNITS = {"": 1.0, "mm": 1.0, "cm": 10.0, "in": INCH}
 _SIZE = re.compile(r"(\d+(?:\.\d+)?)x(\d+(?:\.\d+)?)(mm|cm|in)?")
 _DPI = 200
+_USUAL = "usual"
 _NARROW = 100.0  # millimetres; columns of journals are 77 to 90 wide
 _NO_SIZE = Problem("{flag} {quoted}: give a size like 85x60mm{hint}", "give a size like 85x60mm")
 _BAD_SIDES = Problem("{flag} {quoted}: sides must be {allowed}", "the sides must be {allowed}")
@@ -149,6 +150,11 @@ PAGE = table(
         "theme", Choice(tuple(THEMES)), DEFAULT, "colours and strokes",
     ),
     Param(
+        "markers",
+        Choice({_USUAL: "▲ is −1, ● is +1", "melbourne": "● is −1, ■ is +1, as on its slides"}),
+        _USUAL, "markers of the classes; --as-in-lecture melbourne has those of its slides",
+    ),
+    Param(
         "font", Real(4, 100, "pt", "", (6, 7, 8, 9, 10, 11, 12, 14, 16, 18, 20, 24, 28, 34)), None,
         "size of the letters in points", title="Font size",
         effect="Automatic letters fit the size of the page",
@@ -214,7 +220,9 @@ def page_of(words: Mapping[str, Any]) -> Page:
     read = {name: param.read(words.get(name, param.default)) for name, param in PAGE.items()}
     width, height, font, family = size_of(read.pop("size") or "page")
     given = {name: value for name, value in read.items() if value is not None}
-    look = {"font": font, "family": family, **given, "theme": THEMES[read["theme"]]}
+    theme, markers = THEMES[read["theme"]], MARKERS.get(given.pop("markers"))
+    theme = theme.with_markers(*markers) if markers else theme
+    look = {"font": font, "family": family, **given, "theme": theme}
     return Page(width, height, **{**look, "dpi": int(read["dpi"] or _DPI)})
 
 

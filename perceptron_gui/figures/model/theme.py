@@ -56,6 +56,13 @@ class Theme:
         """Return how a role looks."""
         return self.styles[role]
 
+    def with_markers(self, negative: str, positive: str) -> Theme:
+        """Return the theme with other markers of both classes."""
+        shapes = dict.fromkeys((Role.NEGATIVE, Role.NEGATIVE_SERIES), negative)
+        shapes |= dict.fromkeys((Role.POSITIVE, Role.POSITIVE_SERIES), positive)
+        changed = {role: replace(self.styles[role], marker=each) for role, each in shapes.items()}
+        return replace(self, styles={**self.styles, **changed})
+
 
 @dataclass(frozen=True)
 class Tokens:
@@ -231,5 +238,7 @@ def with_names(theme: Theme) -> Theme:
     return replace(theme, **page, styles=styles)
 
 
+# The markers of −1 and +1 on the slides of a lecture, where it has such.
+MARKERS = {"melbourne": ("circle", "square")}
 THEMES: dict[str, Theme] = {name: _theme(name) for name in _NAMES}
 DEFAULT = "light"

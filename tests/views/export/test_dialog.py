@@ -30,6 +30,7 @@ CHOICES = ExportChoices(
     page={
         "size": "85x60.5mm",
         "theme": "dark",
+        "markers": "melbourne",
         "font": 9.0,
         "family": "sans",
         "dpi": 150.0,
