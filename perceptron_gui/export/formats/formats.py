@@ -301,7 +301,7 @@ def _live_page(job: Job, run: Run) -> bytes:
     return written
 
 
-_DRAWN = ("size", "theme", "font", "family")
+_DRAWN = ("size", "theme", "markers", "font", "family")
 _PIXELS, _SHAPES = (*_DRAWN, "dpi"), (*_DRAWN, "letters")
 FORMATS: dict[str, Format] = {
     "png": Format("a picture in pixels", partial(_picture, "png"), "png", _PIXELS),

@@ -22,7 +22,7 @@ from perceptron_gui.views.widgets.editors import ChoiceEditor, TypedEditor
 from tests.views.desk import typed_field
 from tests.views.pixels import check_reachable, heard
 
-DRAWN = ("size", "theme", "font", "family")
+DRAWN = ("size", "theme", "markers", "font", "family")
 OFFER = ExportOffer("xor", 17, 36)
 CHOICES = ExportChoices(
     view="loss",
