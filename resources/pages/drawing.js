@@ -248,7 +248,9 @@ function drawArrow(line) {
 const markSize = () => Math.max(6, Math.min(13, Math.min(width, height) / 34, 80 / Math.sqrt(points.length)));
 
 function markPath(label, size) {
-  if (label < 0) return `M0 ${-1.15 * size}L${1.08 * size} ${0.8 * size}H${-1.08 * size}Z`;
+  const shape = given.markers[+(label > 0)], half = 0.9 * size;
+  if (shape === "triangle") return `M0 ${-1.15 * size}L${1.08 * size} ${0.8 * size}H${-1.08 * size}Z`;
+  if (shape === "square") return `M${-half} ${-half}H${half}V${half}H${-half}Z`;
   return `M${-size} 0A${size} ${size} 0 1 0 ${size} 0A${size} ${size} 0 1 0 ${-size} 0Z`;
 }
 

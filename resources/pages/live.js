@@ -70,7 +70,7 @@ function retrain() {
     refusal = "";
   } catch (error) {
     run = null;
-    refusal = points.length ? error.message : "Add points: choose ▲ or ●, and click on the plane.";
+    refusal = points.length ? error.message : "Add points: choose a class, and click on the plane.";
   }
   trainingTook = performance.now() - began;
   if (!run) return;
@@ -453,9 +453,10 @@ function setUpLegend() {
     entry("of-answer", line("then"), `${letters.w} now`),
     entry("", ["circle", { class: "ring", r: 5.5 }], "mistake"),
   );
-  for (const [id, name] of [["add-minus", minus], ["add-plus", plus]]) {
+  for (const [id, name, label] of [["add-minus", minus, -1], ["add-plus", plus, 1]]) {
     $(id).setAttribute("aria-label", `Add points of class ${name}`);
     $(id).title = `Add points of class ${name}`;
+    $(id).querySelector("path").setAttribute("d", markPath(label, 7));
   }
 }
 

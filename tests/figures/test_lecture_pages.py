@@ -70,6 +70,9 @@ FACTS: dict[str, tuple[str, ...]] = {
     "proof-002": ("= 1/17", "M = 3", "[line]"),
     "fit": ("f = 0.5x₁ + 7/6", "E = 1/6", "[residuals]"),
     "newton": ("(5, 3; 3, 3)", "(0.5, 7/6)"),
+    "bowl": ("≈ 0.15693", "≈ −1.03913, so it grows", "a = (1, 1, −1.5)"),
+    "ridge-path": ("all weights go to 0", "[weight 2]"),
+    "sparse-path": ("w₄ from l1", "w₃ from l1 = 1619.7", "[zero 4]"),
     "criterion": ("[loss]", "[errors]"),
     "valley": ("[shade 6]", "[path]"),
     "plateaus": ("[shade 2]", "[path]"),
@@ -159,16 +162,14 @@ def test_question_4_is_misclassified_after_its_own_update() -> None:
 
 
 def test_figures_as_in_a_lecture_have_the_markers_and_classes_of_its_slides() -> None:
-    shapes = {}
-    for name, words in {
-        **ROWS, "exercise": ["figure", "boundary", "and", "--as-in-lecture", "melbourne"]
-    }.items():  # fmt: skip
-        job = job_of(words)
+    exercise = job_of(["figure", "boundary", "and", "--as-in-lecture", "melbourne"])
+    assert exercise.dataset.class_names == ("class B", "class A")
+    for job, shapes in (
+        (exercise, ("circle", "square")),
+        (job_of(ROWS["slides"]), ("circle", "square")),
+        (job_of(ROWS["classifier"]), ("triangle", "circle")),
+        (job_of(ROWS["logistic"]), ("triangle", "circle")),
+    ):
         style = job.page.theme.style
-        shapes[name] = style(Role.NEGATIVE).marker, style(Role.POSITIVE).marker
-        if name == "exercise":
-            assert job.dataset.class_names == ("class B", "class A")
-        else:
-            assert job.dataset.class_names == ("-1", "+1")
-    assert shapes["slides"] == shapes["exercise"] == ("circle", "square")
-    assert shapes["classifier"] == shapes["logistic"] == ("triangle", "circle")
+        assert (style(Role.NEGATIVE).marker, style(Role.POSITIVE).marker) == shapes
+    assert job_of(ROWS["slides"]).dataset.class_names == ("-1", "+1")

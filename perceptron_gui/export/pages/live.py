@@ -17,6 +17,7 @@ from perceptron_gui.base.resources import shipped
 from perceptron_gui.core.rules.rule import starting_weights
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.label import class_labels, coordinate_label, readable
+from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import TOKENS, Theme, colours_of
 from perceptron_gui.lectures.notation import Notation
 
@@ -115,6 +116,7 @@ def _given(page: LivePage) -> dict[str, Any]:
                    dataset.points.tolist()],
         "labels": dataset.labels.tolist(),
         "classes": [readable(name) for name in class_labels(dataset)],
+        "markers": [page.theme.style(role).marker for role in (Role.NEGATIVE, Role.POSITIVE)],
         "axes": [readable(coordinate_label(dataset, j)) for j in range(dataset.dimension)],
         "options": options,
         "letters": {name: to_plain(_bare(symbol)) for name, symbol in symbols.items()},
