@@ -190,11 +190,10 @@ class TrainedRun(Run):
             )
         if not isinstance(self.result, Vote):
             return scores_of(self.space, points, self.result_at(self.visits))
-        found = self.result.voters(self.visits, _MOST_VOTERS)
-        if found is None:
+        if self.result.count_voters(self.visits) > _MOST_VOTERS:
             raise DataError(f"more than {_MOST_VOTERS} weights vote; set max_updates lower")
-        heard = found[1] > 0
-        voters, counts, arithmetic = found[0][heard], found[1][heard], self.path.arithmetic
+        voters, counts = self.result.voters(self.visits)
+        voters, counts, arithmetic = voters[counts > 0], counts[counts > 0], self.path.arithmetic
         votes = votes_of(
             self.space,
             points,
