@@ -107,6 +107,7 @@ def draw(
     dpi: float | None = None,
     letters: str = "shapes",
     standalone: bool = False,
+    markers: str = "usual",
     **options: Any,
 ) -> NotebookFigure:
     """Draw a view of a run after a visit; the result shows itself in a notebook.
@@ -132,6 +133,7 @@ def draw(
     dpi: pixels an inch (default 200 in files, 100 in a notebook)
     letters: in SVG: shapes, alike everywhere, or text with its fonts
     standalone: TeX: a document of its own
+    markers: markers of the classes; melbourne has ● for −1 and ■ for +1 (usual, melbourne)
     """
     asked = {
         "size": size,
@@ -141,6 +143,7 @@ def draw(
         "dpi": dpi,
         "letters": letters,
         "standalone": standalone,
+        "markers": markers,
     }
     page = {name: value for name, value in asked.items() if value != PAGE[name].default}
     with in_python_words():

@@ -12,8 +12,8 @@ from .package import PACKAGE, sources, trees
 MOST_LINES, MOST_ARGUMENTS = 60, 8
 # They have every option as a keyword of its own, as declared: see scripts/signatures.py.
 SPELT_OUT = {
-    "api/functions.py": ["train has 28 arguments", "train is longer than 60 lines"],
-    "notebook.py": ["draw has 12 arguments"],
+    "api/functions.py": ["train has 30 arguments", "train is longer than 60 lines"],
+    "notebook.py": ["draw has 13 arguments"],
 }
 TRICKS = {"exec", "eval", "wrapInstance", "getsource", "pickle", "multiprocessing", "__import__"}
 # Programs are told of errors by setting these: it is what they are for.

@@ -65,7 +65,7 @@ def train(
         a file. The rule of a session is taken with the options here that are not the defaults.
     y: labels (n,) of two values: the larger or later one is +1.
     targets: "classes", or "real" where y holds numbers for the rule least-squares to fit
-    test: the share of each class that is kept out of training; `outcome.test_errors` counts
+    test: the share of each class that is kept out of training, to test with
     test_seed: which points are kept out
 
     >>> run = train([[0, 0], [0, 1], [1, 0], [1, 1]], [0, 0, 0, 1], tie="minus")

@@ -14,6 +14,7 @@ from perceptron_gui import check, load, train
 from perceptron_gui.api.trained_run import TrainedRun
 from perceptron_gui.base.errors import DataError, InputError
 from perceptron_gui.core.data.library import LIBRARY
+from perceptron_gui.core.data.unseen import TESTING
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.sources import load_data
@@ -38,11 +39,13 @@ def test_signatures_are_those_of_the_declared_options(file: str) -> None:
 
 def test_every_option_is_a_keyword_with_its_default_and_its_meaning() -> None:
     keywords, told = inspect.signature(train).parameters, " ".join((train.__doc__ or "").split())
-    assert [*keywords] == ["X", "y", "targets", *OPTIONS]
-    for name, option in OPTIONS.items():
+    assert [*keywords] == ["X", "y", "targets", *TESTING, *OPTIONS]
+    for name, option in {**TESTING, **OPTIONS}.items():
         assert option.read(keywords[name].default) == option.default
         assert f"{name}: {option.meaning}" in told
     assert train(SQUARE, [-1, -1, -1, 1]).rule.given == frozenset()
+    kept = train(SQUARE * 2, [-1, -1, -1, 1] * 2, test=0.5)
+    assert len(kept.dataset) == 4 and kept.outcome.test_errors is not None
 
 
 @pytest.mark.parametrize(

@@ -152,7 +152,7 @@ def test_without_points_there_is_nothing_to_show(name: str) -> None:
 
 
 # Several runs, which the cursor of one run has nothing to do with.
-TIMELESS = ("steps", "step-limit", "effects", "dichotomies", "margins", "network")
+TIMELESS = ("steps", "step-limit", "effects", "dichotomies", "margins", "network", "learning")
 # Two vectors fill their axes; with a horizon those hold all of the run, as their own test says.
 NOT_HELD_STILL = ("trace", "filmstrip", "projection", *TIMELESS)
 

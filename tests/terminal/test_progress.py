@@ -218,7 +218,7 @@ def test_a_verdict_that_takes_long_shows_a_bar(
 @pytest.mark.program
 @unix
 def test_ctrl_c_reaches_a_verdict_that_takes_long(tmp_path: Path) -> None:
-    data = saved(tmp_path / "wide.csv", 1000, 500)
+    data = saved(tmp_path / "wide.csv", 1000, 600, by_chance=True)
     code, bar, out = interrupted("check", data, at="decide|exactly")
     assert (code, out) == (130, "")
     assert re.search(r"\d%  ", bar)

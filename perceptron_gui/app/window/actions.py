@@ -29,7 +29,7 @@ MENUS = tuple(dict.fromkeys(_MENU_OF.values()))
 _SEEN_KINDS = ("tool", "panel")
 _SEEN = (
     *(f"page.{name}" for name in ("home", "plane", "why", "cycle", "network")),
-    *(f"play.{name}" for name in ("faster", "slower")),
+    *(f"play.{name}" for name in ("toggle", "forward", "back", "start", "end", "faster", "slower")),
 )
 _EXCLUSIVE = ("tool", "page", "theme")  # exactly one of each kind is checked
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QObject, QPoint, QUrl, Slot
-from PySide6.QtGui import QCursor, QDesktopServices, QGuiApplication
+from PySide6.QtCore import QObject, QPoint, QPointF, QUrl, Slot
+from PySide6.QtGui import QCursor, QDesktopServices, QEnterEvent, QGuiApplication
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
 
 from perceptron_gui.app.export.commands import FigureCommands
 from perceptron_gui.app.window.docks import PLOTS
+from perceptron_gui.views.chrome.dock import DockPanel
 from tests.app.person import LEFT, Person
 
 
@@ -98,10 +100,21 @@ def test_after_an_export_the_file_and_its_folder_are_a_click_away(
     assert not written.isVisible()  # it belongs to the message that is gone
 
 
+def point_at(button: QWidget) -> None:
+    """Let the pointer enter the panel of a button, which shows it."""
+    panel: QWidget | None = button
+    while panel is not None and not isinstance(panel, DockPanel):
+        panel = panel.parentWidget()
+    if panel is not None:
+        place = QPointF(panel.rect().center())
+        QApplication.sendEvent(panel, QEnterEvent(place, place, place))
+
+
 def test_every_view_has_a_button_that_exports_it(person: Person) -> None:
     window = person.window
     assert set(window.export_buttons) == {"boundary", *PLOTS}
     for name in ("boundary", "norms", "loss"):
+        point_at(window.export_buttons[name])
         assert window.export_buttons[name].isVisible()
         QTest.mouseClick(window.export_buttons[name], LEFT)
         dialog = person.program.exporting.dialog
@@ -112,6 +125,7 @@ def test_every_view_has_a_button_that_exports_it(person: Person) -> None:
 
 def test_a_class_sees_no_export_buttons(person: Person) -> None:
     buttons = [person.window.export_buttons[name] for name in ("boundary", "norms")]
+    point_at(buttons[1])
     assert all(button.isVisible() for button in buttons)
     person.do("view.presentation")
     assert not any(button.isVisible() for button in buttons)
