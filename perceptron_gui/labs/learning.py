@@ -42,7 +42,7 @@ from .lab import Lab, LabFigure, OnPage, Replay, RunsInTurn, Subject
 
 NAME = "learning"
 POINTS, UPDATES = "points", "updates"
-USUAL = "pla; averaged; voted; pocket"
+USUAL = "perceptron; averaged; voted; pocket"
 NEW_POINTS = 1000  # that a generator makes to test with
 _MOST_RULES = len(CONTESTANTS)
 _MOST_POINTS = 100_000  # to train on
@@ -74,7 +74,7 @@ class LearningOptions(ViewOptions):
     )
     passes: int = option(10, ROWS, "the epochs of every run", title="Epochs")
     contestants: str = option(
-        USUAL, Contestants(), "the rules that learn, such as pla; averaged", title="Rules"
+        USUAL, Contestants(), "the rules that learn, such as perceptron; averaged", title="Rules"
     )
 
 
@@ -336,9 +336,9 @@ def _replay(_dataset: Dataset, result: LearningResult, row: LearningRow) -> Repl
 
 _SUGGESTED = {
     "One path, four answers": USUAL,
-    "The best of a pocket": "pla; pocket pocket=errors; pocket pocket=ratchet order=random",
-    "Lifted": "pla; averaged; pla lift=quadratic; averaged lift=quadratic",
-    "Losses": "pla; sgd loss=hinge eta=0.1; sgd loss=logistic eta=0.1; least-squares",
+    "The best of a pocket": "perceptron; pocket pocket=errors; pocket pocket=ratchet order=random",
+    "Lifted": "perceptron; averaged; perceptron lift=quadratic; averaged lift=quadratic",
+    "Losses": "perceptron; sgd loss=hinge eta=0.1; sgd loss=logistic eta=0.1; least-squares",
 }
 
 LAB = Lab(

@@ -34,7 +34,7 @@ from perceptron_gui.theory.inseparable.certificate import separating
 from perceptron_gui.theory.run_text.words import Words as Said
 from perceptron_gui.theory.run_text.words import answer_of, counted, grouped
 
-USUAL = "averaged; pocket pocket=errors; least-squares; pla lift=product"
+USUAL = "averaged; pocket pocket=errors; least-squares; perceptron lift=product"
 # A contestant is stopped after so many looks at points, and a note says so.
 MOST_LOOKS = 50_000_000
 # Votes and pockets judge every point by every weights they had, up to so many pairs of them.

@@ -300,10 +300,10 @@ def _contestant(each: Contestant, visit: int | None) -> dict[str, Any]:
 CONTESTS: dict[str, str] = {
     "Ways out where no line separates": USUAL,
     "One path, four answers": "averaged; voted; pocket pocket=errors",
-    "Ties": "pla tie=minus; pla tie=plus; pla tie=always",
-    "Orders": "pla order=cyclic; pla order=shuffled; pla order=first-mistake; pla order=worst",
-    "Margins": "pla margin=1; pla margin=5; pla margin=20",
-    "Lifts": "pla lift=product; pla lift=quadratic",
+    "Ties": "perceptron tie=minus; perceptron tie=plus; perceptron tie=always",
+    "Orders": "perceptron order=cyclic; perceptron order=shuffled; perceptron order=worst",
+    "Margins": "perceptron margin=1; perceptron margin=5; perceptron margin=20",
+    "Lifts": "perceptron lift=product; perceptron lift=quadratic",
     "Losses": (
         "sgd loss=perceptron eta=0.1; sgd loss=hinge eta=0.1; sgd loss=logistic eta=0.1; "
         "sgd loss=squared eta=0.01"

@@ -55,7 +55,9 @@ def test_the_margin_is_dragged_until_the_verdict_flips_both_ways(desk: Desk) -> 
     for share in (0.5, 0.3, 0.1):
         pull(slider, share)
         desk.wait()
-        assert desk.agrees() and desk.run.bounds is not None
+        # The search for the verdict makes a pause while something is dragged.
+        desk.person.wait_until(lambda: desk.agrees() and desk.run.bounds is not None)
+        assert desk.run.bounds is not None
         bounds.append(desk.run.bounds.most_updates)
     assert bounds == sorted(bounds)
     pull(slider, 0.0)
