@@ -45,6 +45,13 @@ SCENES = {
     "cycle": Scene("xor-pm", actions=("play.end", "play.back", "page.cycle")),
     "arena": Scene("xor", actions=("play.end", "page.arena")),
     "orders": Scene("separable:n=7,margin=0.1", actions=("play.end", "page.orders")),
+    "home": Scene("xor", actions=("page.home",)),
+    "proof": Scene("and", actions=("play.end", "page.why")),
+    "network": Scene("xor", actions=("play.end", "page.network")),
+    **{
+        name: Scene("iris" if name == "margins" else "and", actions=("play.end", f"page.{name}"))
+        for name in ("steps", "effects", "dichotomies", "margins", "learning")
+    },
     "asked": Scene("and", actions=("play.two_phase", *["play.forward"] * 13)),
     "presented": Scene("and", actions=("play.end", "play.back", "play.back", "view.presentation")),
 }
