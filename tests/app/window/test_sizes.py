@@ -142,11 +142,12 @@ def test_the_planes_of_the_arena_can_be_read(
     def planes() -> list[FigureView]:
         return [each for each in page.view.figures if each.isVisible() and each.figure.equal]
 
-    person.wait_until(lambda: len(planes()) == 5)
-    person.wait()
+    def in_full() -> int:
+        return sum(each.visibleRegion().boundingRect() == each.rect() for each in planes())
+
+    # Planes are drawn again until they fill their boxes.
+    person.wait_until(lambda: len(planes()) == 5 and in_full() >= whole)
     assert all(min(each.plot.seen.width, each.plot.seen.height) >= 120 for each in planes())
-    in_full = [each for each in planes() if each.visibleRegion().boundingRect() == each.rect()]
-    assert len(in_full) >= whole
 
 
 @pytest.mark.program
