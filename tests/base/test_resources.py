@@ -105,7 +105,7 @@ def test_only_pictures_of_the_program_are_shown() -> None:
 def test_a_page_that_is_mistyped_is_guessed() -> None:
     with pytest.raises(UsageError, match="did you mean 'figures'"):
         read_page("figure")
-    with pytest.raises(UsageError, match="the pages are index, window"):
+    with pytest.raises(UsageError, match="the pages are index, tutorial"):
         read_page("zzz")
 
 

@@ -206,11 +206,12 @@ class ManualWindow(QDialog):
     @Slot(str)
     def _on_search_changed(self, text: str) -> None:
         words = text.casefold().split()
-        self._hits = [
+        hits = [
             passage
             for passage in (self._passages if words else ())
             if all(word in passage.text.casefold() for word in words)
         ]
+        self._hits = sorted(hits, key=partial(_rank, words))
         self.browser.highlight(words)
         self.results.clear()
         self._lists.setCurrentWidget(self.results if words else self.pages)
@@ -235,6 +236,13 @@ class ManualWindow(QDialog):
         row, count = self.results.currentRow(), self.results.count()
         if count:
             self.results.setCurrentRow((row + step if row >= 0 else min(step, 0)) % count)
+
+
+def _rank(words: list[str], passage: Passage) -> int:
+    """Put headings first, then the glossary, then what stands below a heading with the words."""
+    if all(word in passage.heading.casefold() for word in words):
+        return 0 if passage.text == passage.heading else 2
+    return 1 if passage.page == "words" else 3
 
 
 def _button(sign: str, tip: str) -> QToolButton:

@@ -100,6 +100,14 @@ def test_a_search_finds_words_on_all_pages_and_enter_goes_through_them(
     assert not window.browser.extraSelections()
 
 
+def test_headings_come_first_then_the_glossary(window: ManualWindow) -> None:
+    QTest.keyClicks(window.search, "style")
+    assert window.results.item(0).text() == "Style\nStyle"
+    window.search.clear()
+    QTest.keyClicks(window.search, "minibatch")  # of which no heading speaks
+    assert window.results.item(0).text().startswith("What the words mean")
+
+
 def test_a_row_of_a_table_is_one_passage() -> None:
     page = ManualPage("toy", "# Toy\n\n| a | b |\n|---|---|\n| one | two |\n| three | four |\n")
     texts = [each.text for each in passages_of(page)]
