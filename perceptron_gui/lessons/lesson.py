@@ -254,12 +254,19 @@ class LessonStep:
 
 
 # The lessons in the order in which they are best gone through, by what they are about.
+# fmt: off
 TOPICS = {
-    "First steps": ("and-by-yourself", "vectors", "repairing", "follow-theta", "ties"),
+    "First steps": (
+        "and-by-yourself", "vectors", "repairing", "follow-theta", "line-by-line", "ties",
+    ),
     "Why it stops": ("squeeze", "why-it-converges", "how-tight", "any-order", "order-and-start"),
     "What it cannot do": ("neuron", "xor", "lifting", "only-mistakes"),
-    "Beyond": ("averaged-voted-pocket", "loss-and-gradient", "two-errors", "iris"),
+    "Beyond": (
+        "averaged-voted-pocket", "training-and-testing", "two-margins", "iris",
+        "loss-and-gradient", "fit-and-descent", "regularisation", "misprint",
+    ),
 }
+# fmt: on
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from perceptron_gui.base.params import params_of
 from perceptron_gui.base.text import did_you_mean, quoted
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY
+from perceptron_gui.core.data.unseen import TESTING, HoldOut
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.core.runs.moment import read_place
 from perceptron_gui.core.runs.run import Run
@@ -41,7 +42,7 @@ _MOST_VIEWS = 40
 # Words of the lecture for words of the options.
 _OTHER_NAMES = {"name": "rule"}
 _OTHER_WORDS = {("rule", "perceptron"): "pla", ("arithmetic", "float"): "float64"}
-OF_RUN = ("data", "points", "targets", "rule", "as_in_lecture", "at")
+OF_RUN = ("data", "points", "targets", "test", "test_seed", "rule", "as_in_lecture", "at")
 TARGETS = ("labels", "real")  # what the last number of a point is
 OF_SCENE = (*OF_RUN, "symbols", "page", "panels", "views")
 
@@ -97,6 +98,7 @@ class SceneChange:
 
     dataset: Dataset | None = None
     name: str = ""  # of the data in the library
+    held_out: HoldOut | None = None
     rule: Mapping[str, Any] = field(default_factory=dict)  # options as they are typed
     lecture: str | None = None  # "" for the lecture of the data
     at: str | None = None
@@ -117,6 +119,8 @@ class SceneChange:
         else:
             raise InputError("the first scene needs data or points")
         session = self._with_rule(start.session)
+        if self.held_out is not None:
+            session = replace(session, dataset=self.held_out.of(session.dataset))
         if self.symbols is not None:
             session = replace(session, notation=self.symbols)
         if self.views is not None:
@@ -126,7 +130,7 @@ class SceneChange:
             session,
             start.page if self.page is None else self.page,
             start.panels if self.panels is None else self.panels,
-            start if session.rules[0] == start.rule else None,
+            start if self.held_out is None and session.rules[0] == start.rule else None,
         )
         return scene if self.at is None else _moved(scene, self.at)
 
@@ -192,6 +196,7 @@ def read_change(entry: Entry, known: tuple[str, ...] = OF_SCENE) -> SceneChange:
     return SceneChange(
         dataset,
         name,
+        _read_test(found) if "test" in found or "test_seed" in found else None,
         read_rule(found["rule"]) if "rule" in found else {},
         lecture,
         read_at(found["at"]) if "at" in found else None,
@@ -200,6 +205,17 @@ def read_change(entry: Entry, known: tuple[str, ...] = OF_SCENE) -> SceneChange:
         read_panels(found["panels"], PANELS) if "panels" in found else None,
         _read_views(found["views"]) if "views" in found else None,
     )
+
+
+def _read_test(found: Mapping[str, Entry]) -> HoldOut:
+    """Return how many points are kept out of training, and which."""
+    values: dict[str, Any] = {}
+    for name in TESTING.keys() & found.keys():
+        try:
+            values[name] = TESTING[name].read(found[name].value)
+        except OptionError as error:
+            raise found[name].error(error.remark.worded(name)) from error
+    return HoldOut(**values)
 
 
 def _read_data(entry: Entry) -> tuple[Dataset, str]:

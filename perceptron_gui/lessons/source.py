@@ -269,7 +269,8 @@ class Entry:
     def lecture(self) -> str:
         """Return the id of a lecture, which is written by its name or its id."""
         known = {LECTURE.to_text(each): each for each in LECTURES}
-        return known[self.one_of(known)] if self.value not in LECTURES else str(self.value)
+        is_id = isinstance(self.value, str) and self.value in LECTURES
+        return self.value if is_id else known[self.one_of(known)]
 
     def count(self, least: int, most: int) -> int:
         """Return a whole number between two limits."""

@@ -19,6 +19,7 @@ from perceptron_gui.core.runs.bounds import Bounds
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.runs.tally import leave_one_out, tally_at
 from perceptron_gui.core.space.separability import Separability
+from perceptron_gui.core.space.widest import why_no_widest
 
 if TYPE_CHECKING:
     from perceptron_gui.labs.orders.findings import OrderFindings
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 Vector = tuple[Fraction, ...]
 Known = TypeVar("Known")
 MOST_ORDERED = 7  # points of which all orders are tried
+NO_TEST = "no points are kept out of training"
 
 
 class Missing(Exception):
@@ -106,6 +108,10 @@ def errors(run: Run, visit: int) -> int:
     return int(run.errors_after(np.array([updates_made(run, visit)]))[0])
 
 
+def test_errors(run: Run, visit: int) -> int:
+    return int(known(measures.answer_on_test(run), NO_TEST).errors(visit))
+
+
 def line_at(run: Run, visit: int) -> tuple[Sequence[Fraction], Fraction]:
     """Return normal and constant of the line of the answer, in the coordinates of the points."""
     normal, constant = run.space.line_of(run.result_at(visit))
@@ -129,6 +135,20 @@ def from_line(run: Run, visit: int, i: int) -> float:
     normal = np.array(fractions, float)
     s = float(run.dataset.points[i] @ normal) + float(constant)
     return abs(s) / float(np.linalg.norm(normal))
+
+
+def line_margin(run: Run, visit: int) -> float:
+    """Return the distance of the answer's line from the nearest point, negative if it errs."""
+    normal, constant = line_at(run, visit)
+    length = math.sqrt(sum(part * part for part in normal))
+    points, labels = run.dataset.points, run.dataset.labels
+    scores = points @ np.array(normal, float) + float(constant)
+    return float((labels * scores).min()) / length
+
+
+def widest(run: Run) -> float:
+    separated(run)
+    return math.sqrt(known(measures.widest_of(run), why_no_widest(run.space)).distance_squared)
 
 
 def angle_of(run: Run, visit: int, i: int) -> float:
