@@ -259,7 +259,7 @@ TOPICS = {
     "First steps": (
         "and-by-yourself", "vectors", "repairing", "follow-theta", "line-by-line", "ties",
     ),
-    "Why it stops": ("squeeze", "why-it-converges", "how-tight", "any-order", "order-and-start"),
+    "Why it stops": ("squeeze", "why-it-converges", "how-tight", "any-order"),
     "What it cannot do": ("neuron", "xor", "lifting", "only-mistakes"),
     "Beyond": (
         "averaged-voted-pocket", "training-and-testing", "two-margins", "iris",
