@@ -17,10 +17,11 @@ from perceptron_gui.lectures.notation import DEFAULT as DEFAULT_NOTATION
 from .claims import read_claim
 from .lesson import Lesson, LessonStep, LessonTask, read_prediction
 from .scenes import OF_RUN, PANELS, Scene, SceneChange, read_change, read_panels
+from .secrets import SECRETS
 from .source import LONGEST_FILE, Entry, LessonError, read_source
 
 ENDING = ".toml"
-HIDDEN = ("future", "verdict", *PANELS)
+HIDDEN = (*SECRETS, *PANELS)
 MOST_STEPS = 200
 _MOST_GOALS, _MOST_CLAIMS, _MOST_CONDITIONS, _MOST_MINUTES = 20, 100, 20, 600
 _LONGEST_TITLE, _LONGEST_LINE, _LONGEST_TASK, _LONGEST_PROSE = 120, 300, 2_000, 8_000

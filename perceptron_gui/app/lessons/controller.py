@@ -21,8 +21,8 @@ from perceptron_gui.document.model.session import Session
 from perceptron_gui.lessons.claims import Finding
 from perceptron_gui.lessons.lesson import Lesson, LessonStep, LessonTask, question
 from perceptron_gui.lessons.reader import lesson_named
+from perceptron_gui.lessons.secrets import hidden
 from perceptron_gui.theory.run_text.poll import Poll, PollQuestion
-from perceptron_gui.theory.run_text.status import FUTURE, VERDICT
 from perceptron_gui.training.jobs import Jobs, Task
 
 from .stage import LessonStage
@@ -91,12 +91,7 @@ class LessonController(QObject):
     @property
     def hides(self) -> frozenset[str]:
         """What is hidden now: what the step hides, and what would answer an open question."""
-        step = self.step
-        hides = set(step.hide)
-        if step.prediction is not None and step.prediction.about in ("run", "fact"):
-            secrets = {FUTURE, VERDICT}
-            hides = hides | secrets if self.polling.is_open else hides - secrets
-        return frozenset(hides)
+        return hidden(self.step, self.polling.is_open)
 
     @property
     def described(self) -> dict[str, Any] | None:

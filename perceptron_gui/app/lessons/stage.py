@@ -17,14 +17,13 @@ from perceptron_gui.app.window.docks import Panels
 from perceptron_gui.app.window.pages import HOME, PLANE, Middle, Pages, page_of, pages
 from perceptron_gui.document.model.history import OpenFile
 from perceptron_gui.lessons.scenes import Scene
+from perceptron_gui.lessons.secrets import SECRETS
 from perceptron_gui.theory.run_text.status import FUTURE, VERDICT
 
 if TYPE_CHECKING:
     from perceptron_gui.views.lessons.panel import LessonPanel
 
-# Panels whose plots or words need the verdict, or would say that there is none.
-TELLING = ("why", "what-if", "norms", "cosine", "distance", "weight-space", "bowl")
-_SECRETS = frozenset((FUTURE, VERDICT))
+_ENDS = frozenset((FUTURE, VERDICT))
 # Actions that would show the one or the other.
 _SHOWING = {
     FUTURE: ("play.future",),
@@ -103,14 +102,12 @@ class LessonStage(QObject):
     def hide(self, scene: Scene, hides: frozenset[str]) -> None:
         """Show the panels of a scene without those that tell what is hidden."""
         actions, panels = self._actions.by_id, self._panels
-        secrets = hides & _SECRETS
-        denied = hides - _SECRETS | (set(TELLING) if VERDICT in secrets else set())
-        if secrets and actions["play.future"].isChecked():
+        if hides & _ENDS and actions["play.future"].isChecked():
             actions["play.future"].trigger()
-        self._store.update(hides=secrets)
-        self._allow(page_of(scene.page), secrets)
+        self._store.update(hides=hides)
+        self._allow(page_of(scene.page), hides)
         for name, dock in panels.docks.items():
-            dock.deny(name in denied)
+            dock.deny(name in hides)
         panels.show_only(self._open if scene.panels is None else scene.panels)
 
     def has_session(self, scene: Scene) -> bool:
@@ -143,11 +140,12 @@ class LessonStage(QObject):
         self._panels.restore(self._layout)
         self._enable(False)
 
-    def _allow(self, page: str, secrets: frozenset[str]) -> None:
+    def _allow(self, page: str, hides: frozenset[str]) -> None:
         """Allow actions and pages that show nothing hidden."""
         by_id = self._actions.by_id
-        refused = {name for secret in secrets for name in _SHOWING[secret]}
+        refused = {name for secret in hides & _ENDS for name in _SHOWING[secret]}
         for name in {name for names in _SHOWING.values() for name in names}:
             by_id[name].setEnabled(name not in refused)
+        is_free = hides.isdisjoint(SECRETS)
         for name in pages():
-            by_id[f"page.{name}"].setEnabled(not secrets or name in (HOME, PLANE, page))
+            by_id[f"page.{name}"].setEnabled(is_free or name in (HOME, PLANE, page))

@@ -131,7 +131,8 @@ class Home(QObject):
     def _going_on(self) -> Card | None:
         """Return the card of what is open, or of what was left last, if there is any."""
         document = self._store.state.document
-        if document.is_changed or document.origin is not self.begun:
+        is_begun = document.is_changed or document.origin is not self.begun
+        if is_begun and not self._store.state.hides:  # its picture would tell what a lesson hides
             session = self._files.current().session
             return _session_card(CURRENT, title_of_document(document), session, "now")
         for path in self._settings.recent_files():

@@ -16,7 +16,7 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.lectures.dot_product import geometry_words
 from perceptron_gui.lectures.visit import VisitContext
 from perceptron_gui.theory.inseparable.cycle import CENTRED, OFFSET, advice
-from perceptron_gui.theory.run_text.status import VERDICT
+from perceptron_gui.theory.run_text.status import LINE, VERDICT
 from perceptron_gui.training.playback import speed_text
 from perceptron_gui.views.playback.timeline import PlaybackState
 from perceptron_gui.views.widgets.stage import is_seen
@@ -51,10 +51,12 @@ class Views(QObject):
         subscribe(_played, lambda played: self._transport.show_state(PlaybackState(*played)))
         subscribe(lambda state: state.plays, self._transport.show_playing)
         subscribe(lambda state: (state.run, VERDICT in state.hides), self._show_offer)
-        subscribe(lambda state: (state.run, state.visits_made), self._show_weights)
+        subscribe(
+            lambda state: (state.run, state.visits_made, LINE in state.hides), self._show_weights
+        )
         subscribe(_told, self._show_headline)
         subscribe(lambda state: (state.session.dataset, state.selection), self._show_points)
-        subscribe(lambda state: (state.run, state.moment), self._show_scores)
+        subscribe(lambda state: (state.run, state.moment, state.hides), self._show_scores)
         subscribe(_told, self._explain)
         subscribe(_pointed, self._show_place)
         window.docks["points"].visibilityChanged.connect(self._show_points)
@@ -93,10 +95,10 @@ class Views(QObject):
         words = found.why if found is not None else ""
         self._offer.show_offer(words, {key: _HELP[key] for key in helps})
 
-    def _show_weights(self, shown: tuple[Run | None, int]) -> None:
-        """Show handles on the decision line, if it is a line."""
-        run, visit = shown
-        if run is None or run.dataset.dimension != 2 or not run.space.is_plain:
+    def _show_weights(self, shown: tuple[Run | None, int, bool]) -> None:
+        """Show handles on the decision line, if it is a line and not hidden."""
+        run, visit, is_hidden = shown
+        if is_hidden or run is None or run.dataset.dimension != 2 or not run.space.is_plain:
             self._canvas.show_weights(None)
             return
         weights = run.weights_at(visit).tolist()
@@ -117,7 +119,8 @@ class Views(QObject):
     def _show_scores(self, _shown: object = None) -> None:
         if is_seen(self._table):
             state = self._store.state
-            self._table.show_scores(state.run, state.moment.visits_made, _asked(state))
+            run = None if state.hides_scores else state.run
+            self._table.show_scores(run, state.moment.visits_made, _asked(state))
 
     @Slot()
     def _explain(self, _told: object = None) -> None:
@@ -147,14 +150,14 @@ def _status(state: AppState) -> tuple[object, ...]:
 
 def _played(state: AppState) -> tuple[Run | None, bool, Moment, bool, bool]:
     """Select what the transport shows."""
-    return state.run, state.is_computing, state.moment, state.future, bool(state.hides)
+    return state.run, state.is_computing, state.moment, state.future, state.hides_end
 
 
 def _told(state: AppState) -> tuple[object, ...]:
     """Select what the sentences about the run depend on."""
     has_points = len(state.session.dataset) > 0
     about_run = state.run, state.is_computing, state.moment, has_points
-    told = (*about_run, state.session.notation, VERDICT in state.hides, state.outcome)
+    told = (*about_run, state.session.notation, state.hides, state.outcome)
     return (*told, state.page, state.results)
 
 
@@ -162,7 +165,7 @@ def _pointed(state: AppState) -> tuple[object, ...]:
     """Select what the words about the place under the pointer depend on."""
     if state.place is None:
         return ()
-    return state.place, state.run, state.visits_made, state.session.notation
+    return state.place, state.run, state.visits_made, state.session.notation, state.hides
 
 
 def _previewed(state: AppState) -> str:
@@ -175,7 +178,7 @@ def _previewed(state: AppState) -> str:
 def score_at_place(state: AppState) -> float | None:
     """Return the score at the pointer, or None without a run in two dimensions."""
     run, place = state.run, state.place
-    if place is None or run is None or run.dataset.dimension != 2:
+    if place is None or run is None or run.dataset.dimension != 2 or state.hides_scores:
         return None
     weights = run.weights_at(state.visits_made)
     return float(run.space.features(np.array([place]))[0] @ weights)
@@ -184,7 +187,7 @@ def score_at_place(state: AppState) -> float | None:
 def place_words(state: AppState) -> str:
     """Say how far the pointer is from the line, and at which angle to w."""
     run, place = state.run, state.place
-    if place is None or run is None or run.dataset.dimension != 2:
+    if place is None or run is None or run.dataset.dimension != 2 or state.hides_scores:
         return ""
     return geometry_words(run, state.visits_made, place, state.notation)
 

@@ -25,7 +25,17 @@ from perceptron_gui.figures.plane.box import PlaneBox
 from perceptron_gui.figures.series.timeline import recent_visits
 from perceptron_gui.labs.registry import VIEWS, lab_pages
 from perceptron_gui.lectures.notation import NOTATIONS, Notation
-from perceptron_gui.theory.run_text.status import FUTURE, NO_POINTS, VERDICT, Parts, status_parts
+from perceptron_gui.theory.run_text.status import (
+    CLASSES,
+    COUNT,
+    FUTURE,
+    LINE,
+    NO_POINTS,
+    SCORES,
+    VERDICT,
+    Parts,
+    status_parts,
+)
 from perceptron_gui.theory.run_text.words import (
     COMPUTING,
     Words,
@@ -36,7 +46,7 @@ from perceptron_gui.theory.run_text.words import (
 
 Part = TypeVar("Part")
 
-BOUNDARY, LISTING = "boundary", "listing"
+BOUNDARY, LISTING, TALLY = "boundary", "listing", "tally"
 _COMPUTING = "Computing …"
 _NO_RUN = "The rule does not run on these points; the line below the window says why."
 
@@ -94,7 +104,7 @@ class AppState:
     range: Range | None = None  # the visible part of the plane, if the user has zoomed
     future: bool = False
     until_now: bool = False  # the axes of plots end at the current visit
-    hides: frozenset[str] = frozenset()  # what a lesson hides: the future, the verdict
+    hides: frozenset[str] = frozenset()  # what a lesson hides: the future, the verdict, panels …
     asks: bool = False  # a lesson asks about the next visit
     highlight: tuple[str, ...] = ()
     search: str = ""  # what is being done to find the verdict
@@ -146,7 +156,9 @@ class AppState:
         """What happened at this moment of the run, and the outcome of its poll."""
         if self.run is None:
             return headline_without_run(self.is_computing, len(self.session.dataset) > 0)
-        words = headline(self.run, self.moment, self.notation, VERDICT in self.hides)
+        hides_visit = bool(self.hides & {CLASSES, SCORES, COUNT})
+        hides = VERDICT in self.hides, hides_visit
+        words = headline(self.run, self.moment, self.notation, *hides)
         return with_outcome(words, self.outcome) if self.outcome else words
 
     @property
@@ -155,10 +167,20 @@ class AppState:
         if (run := self.run) is None or self.problem:
             missing = self.problem or (COMPUTING if self.is_computing else NO_POINTS)
             return {"problem": Words(missing, missing)}, []
-        moment, remarks = self.moment, [] if self.hides else run.remarks
+        moment, remarks = self.moment, [] if self.hides_end else run.remarks
         place = moment.visit, moment.visits_made, self.future
         parts = status_parts(run, self.notation, *place, self.hides, self.search)
         return parts, [each if isinstance(each, str) else each.shown for each in remarks]
+
+    @property
+    def hides_end(self) -> bool:
+        """Tell whether a lesson hides later visits, or how the run ends."""
+        return not self.hides.isdisjoint((FUTURE, VERDICT))
+
+    @property
+    def hides_scores(self) -> bool:
+        """Tell whether a lesson hides on which side of the line points are, or how far from it."""
+        return not self.hides.isdisjoint((CLASSES, SCORES, LINE))
 
     @property
     def is_computing(self) -> bool:
@@ -224,8 +246,11 @@ class AppState:
             if self.range is not None:
                 decided["range"] = self.framed_range
             decided |= {"pointed": self.measured, "visited": True}
+            decided["hidden"] = tuple(sorted(self.hides & {CLASSES, SCORES, LINE}))
+            if TALLY in self.hides:
+                decided["tally"] = False
         elif self.run is not None:  # keep the axes still while the cursor moves
-            if self.until_now or self.hides:
+            if self.until_now or self.hides_end:
                 decided["until"] = "run"  # the bound would give the end away
             else:
                 decided["horizon"] = self.run.visits

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
@@ -64,6 +65,7 @@ from perceptron_gui.figures.plane.vector_sum import (
     update_names,
 )
 from perceptron_gui.theory.convergence import statement as highlights
+from perceptron_gui.theory.run_text.status import LINE
 
 from .fit import fit_figure, notes_on_residuals
 from .plane_theory import (
@@ -118,19 +120,28 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: BoundaryOptio
     # A crowd of points would hide the line, which lies above them then.
     lines = (*_DOTS, *_LINES) if len(dataset) > _FEW_POINTS else (*_LINES, *_DOTS)
     drawn: list[Mark] = []
+    told = _told(options)
     for layer, asked_by in (*_BELOW, *lines, *_ABOVE):
-        if plane.asks(*asked_by):
+        if plane.asks(*asked_by) and layer not in told:
             # What is only highlighted does not move the legend.
             is_named = plane.asks(*(name for name in asked_by if name != "highlight"))
             drawn += (mark if is_named else replace(mark, label="") for mark in layer(plane))
     marks = with_halos(drawn, options.highlight, _MEANINGS)
-    lasting = [n for notes, asked_by in _NOTES if plane.asks(*asked_by) for n in notes(plane)]
+    written = (notes for notes, by in _NOTES if plane.asks(*by) and notes not in told)
+    lasting = [note for notes in written for note in notes(plane)]
     if options.residuals or dataset.targets is not None:
         lasting += notes_on_residuals(run, plane.context.visit, options)
-    notes = (*notes_on_the_line(plane), *_tally(plane, plane.context.visit), *lasting)
+    first = () if notes_on_the_line in told else notes_on_the_line(plane)
+    notes = (*first, *_tally(plane, plane.context.visit), *lasting)
     reserve = _reserve(plane, marks, (*_tally(plane, run.visits), *lasting))
     labels, box = plane.projection.labels, plane.box
     return plane_figure(NAME, labels, box, marks, options.title, notes, reserve)
+
+
+def _told(options: BoundaryOptions) -> set[Callable[[DataPlane], Iterator[Any]]]:
+    """Return the layers and notes that would tell what is hidden."""
+    told = _OF_CLASSES if options.hides_classes else ()
+    return {*told, *(_OF_LINE if LINE in options.hidden else ())}
 
 
 def _reserve(plane: DataPlane, shown: Sequence[Mark], notes: tuple[str, ...]) -> Reserve:
@@ -250,6 +261,10 @@ _NOTES = (
     (notes_on_numbers, ("numbers",)),
     (notes_on_certificate, ("certificate",)),
 )
+
+# What no option asks for, and would tell how points are classified, or where the line is.
+_OF_CLASSES = (sides, notes_on_the_line, notes_on_tests)
+_OF_LINE = (sides, notes_on_the_line, ghost, decision_line)
 
 _SHOWS = "Points in the plane, the decision line and its two sides, the weights as an arrow."
 VIEW = View(NAME, _SHOWS, BoundaryOptions, build, needs_run=False, title="Plane")

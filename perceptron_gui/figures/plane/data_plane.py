@@ -18,10 +18,11 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.runs.tally import MistakeTally, tally_at
 from perceptron_gui.figures.model.axes import sampled
 from perceptron_gui.figures.model.marks import Arrow, Labels
-from perceptron_gui.figures.model.options import ALONG, PlaneAxes, highlight_option
+from perceptron_gui.figures.model.options import ALONG, Names, PlaneAxes, highlight_option
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import ViewOptions
 from perceptron_gui.lectures.visit import VisitContext
+from perceptron_gui.theory.run_text.status import CLASSES, LINE, SCORES
 
 from .box import NOWHERE, Affine, Division, PlaneBox, ring
 from .projection import Curved, PlaneProjection, projection_of
@@ -38,6 +39,14 @@ Place = tuple[float, float]
 WEIGHTS = "weights"  # the key of the arrow of w
 # It is as long as w itself, within these shares of the shorter side of the box, and ends within it.
 _SHORTEST, _LONGEST, _EDGE = 0.15, 0.35, 0.06
+
+
+# The options that would tell how points are classified, or where the line is.
+_TELLING = {
+    CLASSES: ("distance", "probability"),
+    SCORES: ("distance", "probability"),
+    LINE: ("distance", "probability", "intercept", "equation", "update"),
+}
 
 
 @dataclass(frozen=True)
@@ -80,7 +89,18 @@ class BoundaryOptions(ViewOptions):
     visited: bool = option(
         False, Flag(), "one figure of many: a ring around the point of the very last visit, too"
     )
+    hidden: tuple[str, ...] = option(
+        (),
+        Names(dict.fromkeys((CLASSES, SCORES, LINE), "what a question of a lesson keeps back")),
+        "what a question of a lesson keeps back",
+        is_inner=True,
+    )
     highlight: tuple[str, ...] = highlight_option()
+
+    @property
+    def hides_classes(self) -> bool:
+        """Whether it is hidden how points are classified: a score tells that, too."""
+        return CLASSES in self.hidden or SCORES in self.hidden
 
     def highlights(self, *names: str) -> bool:
         return any(name in self.highlight for name in names)
@@ -116,7 +136,8 @@ class DataPlane:
 
     def asks(self, *names: str) -> bool:
         """Return whether one of some options asks for something; without names it is shown."""
-        return not names or any(getattr(self.options, name) for name in names)
+        hidden = {each for secret in self.options.hidden for each in _TELLING.get(secret, ())}
+        return not names or any(getattr(self.options, name) for name in {*names} - hidden)
 
     @property
     def answer(self) -> str:
@@ -304,7 +325,7 @@ class DataPlane:
     @cached_property
     def standing_arrow(self) -> Arrow | None:
         """The arrow of w on its line, near the middle of the box, if that line is straight."""
-        if self.shows_update:  # where w is one of three arrows
+        if self.shows_update or LINE in self.options.hidden:  # where w is one of three arrows
             return None
         box = self.box
         score = self.projection.score(self.now) if self.answer else self.score
@@ -340,7 +361,12 @@ class DataPlane:
 
     @cached_property
     def predicted(self) -> Labels:
-        """What the answer predicts of every point (n,), decided with the numbers of the run."""
+        """What the answer predicts of every point (n,), decided with the numbers of the run.
+
+        Nothing where that is hidden.
+        """
+        if self.options.hides_classes:
+            return np.zeros(len(self.run.dataset), dtype=np.int8)
         return predictions(self.run, self.run.result.agreements(self.context.visit))
 
 

@@ -52,7 +52,8 @@ def points(plane: DataPlane) -> Iterator[Points]:
         asked = np.array(plane.next_points)
         predicted = predicted.copy()
         predicted[asked] = 0
-    has_tie = plane.has_line and np.count_nonzero(predicted) + len(asked) < len(predicted)
+    told = len(predicted) if plane.options.hides_classes else np.count_nonzero(predicted)
+    has_tie = plane.has_line and told + len(asked) < len(predicted)
     at, label = plane.projection.points, ON_LINE if has_tie else ""
     yield labelled("points", plane.run.dataset, at, predicted, _shown_points(plane), label=label)
 
@@ -149,7 +150,7 @@ def visited(plane: DataPlane) -> Iterator[Dots | Points]:
         asked = plane.next_points
         x, y = plane.projection.points[asked].T
         yield Dots("asked", Role.VISITED, x, y, label=ASKED)
-    elif len(seen):
+    elif len(seen) and not plane.options.hides_classes:
         x, y = plane.projection.points[seen].T
         run, at = plane.run, plane.projection.points
         # The marks lie above all points, and below their own.

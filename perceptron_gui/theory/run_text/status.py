@@ -81,7 +81,11 @@ def timeline_place(run: Run, visit: int) -> int:
     return last - found.period_visits + (visit - last - 1) % found.period_visits + 1
 
 
-FUTURE, VERDICT = "future", "verdict"  # what a lesson may hide
+# What a lesson may hide: later visits; how the run ends and whether a line separates the points;
+# how points are classified; their scores; the line; and how many updates are made.
+FUTURE, VERDICT = "future", "verdict"
+CLASSES, SCORES, LINE, COUNT = "classes", "scores", "line", "count"
+_HIDING = {"ending": VERDICT, "verdict": VERDICT, "errors": CLASSES, "updates": COUNT}
 NO_POINTS = "no points yet"
 # Which part is shortened or left out next; k always stays.
 _LESS = ("ending", "arithmetic", "verdict", "epoch", "errors")
@@ -111,7 +115,7 @@ def status_parts(
     The visit itself is counted beside the timeline.
 
     How the run ends is said at its end, or with the future. The verdict is computed elsewhere:
-    until then the `step` of the search is shown. A lesson `hides` the one or the other.
+    until then the `step` of the search is shown. What a lesson `hides` is left out.
     """
     # A run may be shorter than the one that the cursor was moved in.
     visit, made = min(visit, run.visits), min(made, run.visits)
@@ -119,17 +123,15 @@ def status_parts(
     span = period(run)
     if shows_future or not run.is_over or made >= (span[1] if span else run.visits):
         known["ending"] = ending(run).in_line
-    if VERDICT in hides:
-        known.clear()
-    else:
-        known["verdict"] = verdict_words(run, notation, step).in_line
-    return {
+    known["verdict"] = verdict_words(run, notation, step).in_line
+    parts = {
         "epoch": Words(f"epoch {grouped(run.path.visiting.epoch_of(visit))}", ""),
         "updates": Words(f"k = {grouped(int(run.updates_at(made)))}", ""),
         "errors": error_words(run, made),
         **known,
         "arithmetic": Words("exact" if run.arithmetic == "exact" else "floating point", ""),
     }
+    return {name: words for name, words in parts.items() if _HIDING.get(name) not in hides}
 
 
 # More ticks than this would melt into a ring.

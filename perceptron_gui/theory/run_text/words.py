@@ -184,8 +184,17 @@ def headline_without_run(is_computing: bool, has_points: bool) -> Words:
     return Words(text, text)
 
 
-def headline(run: Run, moment: Moment, notation: Notation, hides_verdict: bool = False) -> Words:
-    """Return what to say of a moment; how a run ends is said at its end only, if not hidden."""
+def headline(
+    run: Run,
+    moment: Moment,
+    notation: Notation,
+    hides_verdict: bool = False,
+    hides_visit: bool = False,
+) -> Words:
+    """Return what to say of a moment; how a run ends is said at its end only, if not hidden.
+
+    Where what a visit did is hidden, only the visited point is named.
+    """
     visit = min(moment.visit, run.visits)
     if not visit:
         is_begun = run.is_over or run.visits
@@ -195,6 +204,9 @@ def headline(run: Run, moment: Moment, notation: Notation, hides_verdict: bool =
         asked, number = question_words(run, notation), grouped(visit)
         full = f"Visit {number}: {_visited(context)}. {asked}"
         return Words(full, f"Visit {number}. {asked}", "question")
+    if hides_visit:
+        number = grouped(visit)
+        return Words(f"Visit {number}: {_visited(context)}.", f"Visit {number}")
     if hides_verdict:
         return visit_words(context)
     if run.cycle is not None and visit >= run.cycle.end_visit:
