@@ -72,12 +72,13 @@ def hidden(step: LessonStep, is_open: bool) -> frozenset[str]:
 
     An answer shows again what the question kept back; what else the step hides stays hidden.
     """
-    by_step = _with_panels(step.hide)
     if step.prediction is None:
-        return by_step
+        return _with_panels(step.hide)
     asked = asked_for(step.prediction)
     views = step.scene.session.views
     given = {
         panel for panel, options in _GIVEN.items() if set(options) <= set(views.get(panel, ()))
     }
-    return by_step | (asked - given) if is_open else by_step - asked
+    if not is_open:
+        return _with_panels(tuple(each for each in step.hide if each not in asked))
+    return _with_panels(step.hide) | asked - given

@@ -236,6 +236,7 @@ class AppState:
         decided: dict[str, Any] = {"future": shows_future, "highlight": self.highlight}
         if VERDICT in self.hides:
             decided |= {"margin": False, "widest": False, "certificate": False, "highlight": ()}
+        decided["hidden"] = tuple(sorted(self.hides & {CLASSES, SCORES, LINE}))
         if name == LISTING and self.stepped[0] == self.visits_made and self.stepped[1]:
             decided["line"] = self.stepped[1]
         if name in self.aspects:
@@ -246,7 +247,6 @@ class AppState:
             if self.range is not None:
                 decided["range"] = self.framed_range
             decided |= {"pointed": self.measured, "visited": True}
-            decided["hidden"] = tuple(sorted(self.hides & {CLASSES, SCORES, LINE}))
             if TALLY in self.hides:
                 decided["tally"] = False
         elif self.run is not None:  # keep the axes still while the cursor moves

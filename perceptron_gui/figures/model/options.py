@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -26,6 +26,7 @@ from perceptron_gui.base.params import (
 from perceptron_gui.core.rules.contestants import SEPARATOR, read_contestants
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.theory.convergence.statement import HIGHLIGHTS, POINT
+from perceptron_gui.theory.run_text.status import CLASSES, LINE, SCORES
 
 from .label import from_user, to_plain
 
@@ -226,6 +227,18 @@ def highlight_option() -> Any:
     names = Names({**HIGHLIGHTS, f"{POINT} N": "the point with this number"})
     meaning = "what to highlight, of what the proofs mention"
     return option((), names, meaning, is_expert=True)
+
+
+def hidden_option() -> Any:
+    """Declare the option that names what a question of a lesson keeps back."""
+    meaning = "what a question of a lesson keeps back"
+    names = Names(dict.fromkeys((CLASSES, SCORES, LINE), meaning))
+    return option((), names, meaning, is_inner=True)
+
+
+def hides_classes(hidden: Collection[str]) -> bool:
+    """Tell whether it is hidden how points are classified, which their scores tell, too."""
+    return CLASSES in hidden or SCORES in hidden
 
 
 def separator_option() -> Any:

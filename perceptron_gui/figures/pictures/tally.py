@@ -23,6 +23,7 @@ from perceptron_gui.core.runs.tally import (
 )
 from perceptron_gui.figures.model.figure import Axis, Figure
 from perceptron_gui.figures.model.marks import Dots, Line, Mark, Text
+from perceptron_gui.figures.model.options import hidden_option, hides_classes
 from perceptron_gui.figures.model.role import SERIES_ROLES, Role
 from perceptron_gui.figures.model.view import View, ViewOptions, nothing_to_show
 from perceptron_gui.figures.plane.points import labelled
@@ -39,6 +40,7 @@ class TallyOptions(ViewOptions):
     leave_one_out: bool = option(
         False, Flag(), "how many points a run gets wrong that never saw them, one at a time"
     )
+    hidden: tuple[str, ...] = hidden_option()
 
 
 def build(dataset: Dataset, run: Run, cursor: int, options: TallyOptions) -> Figure:
@@ -64,14 +66,19 @@ def build(dataset: Dataset, run: Run, cursor: int, options: TallyOptions) -> Fig
             range=options.y_range or (-0.06 * most, 1.14 * most),
             whole=True,
         ),
-        tuple(_marks(dataset, run, visit, tally, shown)),
+        tuple(_marks(dataset, run, visit, tally, shown, hides_classes(options.hidden))),
         title=options.title,
         notes=tuple(_notes(run, visit, tally, hidden, options)),
     )
 
 
 def _marks(
-    dataset: Dataset, run: Run, visit: int, tally: MistakeTally, shown: NDArray[np.int64]
+    dataset: Dataset,
+    run: Run,
+    visit: int,
+    tally: MistakeTally,
+    shown: NDArray[np.int64],
+    is_plain: bool,
 ) -> Iterator[Mark]:
     """Yield a stem with the marker of its point on top, its count, and a ring at this visit."""
     counts = tally.counts.astype(np.float64)
@@ -87,6 +94,7 @@ def _marks(
         # The points as on the plane, filled by what the weights on the way predict.
         weights = run.history.weights_after(np.array([run.updates_at(visit)]))
         predicted = predictions(run, run.path.arithmetic.agreements(weights)[0])
+        predicted = np.zeros_like(predicted) if is_plain else predicted
         yield labelled("points", dataset, at, predicted, shown)
     context = VisitContext(run, visit, ViewOptions().symbols)
     counted = run.path.points_of_updates(context.updates_before, context.updates_after)

@@ -18,7 +18,13 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.runs.tally import MistakeTally, tally_at
 from perceptron_gui.figures.model.axes import sampled
 from perceptron_gui.figures.model.marks import Arrow, Labels
-from perceptron_gui.figures.model.options import ALONG, Names, PlaneAxes, highlight_option
+from perceptron_gui.figures.model.options import (
+    ALONG,
+    PlaneAxes,
+    hidden_option,
+    hides_classes,
+    highlight_option,
+)
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import ViewOptions
 from perceptron_gui.lectures.visit import VisitContext
@@ -89,18 +95,13 @@ class BoundaryOptions(ViewOptions):
     visited: bool = option(
         False, Flag(), "one figure of many: a ring around the point of the very last visit, too"
     )
-    hidden: tuple[str, ...] = option(
-        (),
-        Names(dict.fromkeys((CLASSES, SCORES, LINE), "what a question of a lesson keeps back")),
-        "what a question of a lesson keeps back",
-        is_inner=True,
-    )
+    hidden: tuple[str, ...] = hidden_option()
     highlight: tuple[str, ...] = highlight_option()
 
     @property
     def hides_classes(self) -> bool:
         """Whether it is hidden how points are classified: a score tells that, too."""
-        return CLASSES in self.hidden or SCORES in self.hidden
+        return hides_classes(self.hidden)
 
     def highlights(self, *names: str) -> bool:
         return any(name in self.highlight for name in names)

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QLabel
 
-from perceptron_gui.app.lessons.stage import TELLING
 from perceptron_gui.app.window.docks import TITLES
 from perceptron_gui.app.window.pages import page_of
 from perceptron_gui.lessons.reader import lesson_files
+from perceptron_gui.lessons.secrets import SECRETS
 from tests.app.person import Person
 from tests.cases import slow_but
 
@@ -48,7 +48,7 @@ def check_nothing_hidden_is_seen(person: Person) -> None:
     seen = set(person.sees("panels"))
     assert not seen & hides & set(TITLES)
     if "verdict" in hides:
-        assert not seen & set(TELLING)
+        assert not seen & set(SECRETS["verdict"])
         words = f"{person.sees('status')} {person.sees('headline')} {window.foot.status.toolTip()}"
         assert not [word for word in VERDICT_WORDS if word in words.lower()], words
         assert window.transport.dial.isHidden()
