@@ -236,7 +236,7 @@ class AppState:
         decided: dict[str, Any] = {"future": shows_future, "highlight": self.highlight}
         if VERDICT in self.hides:
             decided |= {"margin": False, "widest": False, "certificate": False, "highlight": ()}
-        decided["hidden"] = tuple(sorted(self.hides & {CLASSES, SCORES, LINE}))
+        decided["kept_back"] = tuple(sorted(self.hides & {CLASSES, SCORES, LINE}))
         if name == LISTING and self.stepped[0] == self.visits_made and self.stepped[1]:
             decided["line"] = self.stepped[1]
         if name in self.aspects:

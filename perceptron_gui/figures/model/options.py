@@ -229,7 +229,7 @@ def highlight_option() -> Any:
     return option((), names, meaning, is_expert=True)
 
 
-def hidden_option() -> Any:
+def kept_back_option() -> Any:
     """Declare the option that names what a question of a lesson keeps back."""
     meaning = "what a question of a lesson keeps back"
     names = Names(dict.fromkeys((CLASSES, SCORES, LINE), meaning))

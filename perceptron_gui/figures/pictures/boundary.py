@@ -141,7 +141,7 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: BoundaryOptio
 def _told(options: BoundaryOptions) -> set[Callable[[DataPlane], Iterator[Any]]]:
     """Return the layers and notes that would tell what is hidden."""
     told = _OF_CLASSES if options.hides_classes else ()
-    return {*told, *(_OF_LINE if LINE in options.hidden else ())}
+    return {*told, *(_OF_LINE if LINE in options.kept_back else ())}
 
 
 def _reserve(plane: DataPlane, shown: Sequence[Mark], notes: tuple[str, ...]) -> Reserve:

@@ -23,7 +23,7 @@ from perceptron_gui.core.runs.tally import (
 )
 from perceptron_gui.figures.model.figure import Axis, Figure
 from perceptron_gui.figures.model.marks import Dots, Line, Mark, Text
-from perceptron_gui.figures.model.options import hidden_option, hides_classes
+from perceptron_gui.figures.model.options import hides_classes, kept_back_option
 from perceptron_gui.figures.model.role import SERIES_ROLES, Role
 from perceptron_gui.figures.model.view import View, ViewOptions, nothing_to_show
 from perceptron_gui.figures.plane.points import labelled
@@ -40,7 +40,7 @@ class TallyOptions(ViewOptions):
     leave_one_out: bool = option(
         False, Flag(), "how many points a run gets wrong that never saw them, one at a time"
     )
-    hidden: tuple[str, ...] = hidden_option()
+    kept_back: tuple[str, ...] = kept_back_option()
 
 
 def build(dataset: Dataset, run: Run, cursor: int, options: TallyOptions) -> Figure:
@@ -66,7 +66,7 @@ def build(dataset: Dataset, run: Run, cursor: int, options: TallyOptions) -> Fig
             range=options.y_range or (-0.06 * most, 1.14 * most),
             whole=True,
         ),
-        tuple(_marks(dataset, run, visit, tally, shown, hides_classes(options.hidden))),
+        tuple(_marks(dataset, run, visit, tally, shown, hides_classes(options.kept_back))),
         title=options.title,
         notes=tuple(_notes(run, visit, tally, hidden, options)),
     )

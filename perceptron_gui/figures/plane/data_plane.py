@@ -21,9 +21,9 @@ from perceptron_gui.figures.model.marks import Arrow, Labels
 from perceptron_gui.figures.model.options import (
     ALONG,
     PlaneAxes,
-    hidden_option,
     hides_classes,
     highlight_option,
+    kept_back_option,
 )
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import ViewOptions
@@ -95,13 +95,13 @@ class BoundaryOptions(ViewOptions):
     visited: bool = option(
         False, Flag(), "one figure of many: a ring around the point of the very last visit, too"
     )
-    hidden: tuple[str, ...] = hidden_option()
+    kept_back: tuple[str, ...] = kept_back_option()
     highlight: tuple[str, ...] = highlight_option()
 
     @property
     def hides_classes(self) -> bool:
         """Whether it is hidden how points are classified: a score tells that, too."""
-        return hides_classes(self.hidden)
+        return hides_classes(self.kept_back)
 
     def highlights(self, *names: str) -> bool:
         return any(name in self.highlight for name in names)
@@ -137,7 +137,7 @@ class DataPlane:
 
     def asks(self, *names: str) -> bool:
         """Return whether one of some options asks for something; without names it is shown."""
-        hidden = {each for secret in self.options.hidden for each in _TELLING.get(secret, ())}
+        hidden = {each for secret in self.options.kept_back for each in _TELLING.get(secret, ())}
         return not names or any(getattr(self.options, name) for name in {*names} - hidden)
 
     @property
@@ -326,7 +326,7 @@ class DataPlane:
     @cached_property
     def standing_arrow(self) -> Arrow | None:
         """The arrow of w on its line, near the middle of the box, if that line is straight."""
-        if self.shows_update or LINE in self.options.hidden:  # where w is one of three arrows
+        if self.shows_update or LINE in self.options.kept_back:  # where w is one of three arrows
             return None
         box = self.box
         score = self.projection.score(self.now) if self.answer else self.score

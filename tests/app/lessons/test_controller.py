@@ -232,7 +232,7 @@ def test_what_a_step_hides_cannot_be_exported(teacher: Person) -> None:
 
 def test_presenting_keeps_what_is_hidden_hidden(teacher: Person) -> None:
     teacher.window.trigger("view.presentation")
-    teacher.wait_until(lambda: teacher.sees("panels") == ["agreement"])
+    teacher.wait_until(lambda: bool(teacher.window.panels.is_presenting))
     panel = teacher.program.lessons.panel
     assert panel.isVisible()
     check_nothing_hidden_is_seen(teacher)
