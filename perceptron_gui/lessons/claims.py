@@ -8,7 +8,7 @@ from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from operator import eq, ge, gt, le, lt, ne
 
-from perceptron_gui.base.errors import InputError
+from perceptron_gui.base.errors import InputError, window_sentence
 from perceptron_gui.base.exact import exact_number
 from perceptron_gui.base.text import did_you_mean, quoted, vector, written
 
@@ -22,7 +22,7 @@ _FORM = re.compile(r"^([a-z_.]+)(?:\[\s*(\d{1,6})\s*\])?\s*(<=|>=|!=|=|<|>|~)\s*
 _PRINTED = {"<=": "≤", ">=": "≥", "!=": "≠", "~": "≈"}
 _TYPED = str.maketrans({**{sign: typed for typed, sign in _PRINTED.items()}, "−": "-"})
 _EXAMPLE = "write it as updates = 3"
-_LONGEST_CLAIM = 2000
+_LONGEST_CLAIM, _LONGEST_SENTENCE = 2000, 200
 _WANTED = {
     "count": "a whole number",
     "number": "a number",
@@ -78,6 +78,7 @@ class Finding:
     holds: bool
     truth: str  # in words
     line: int = 0  # of the lesson
+    sentence: str = ""  # for a student: what is true, and what should be
 
     def __str__(self) -> str:
         return f"{self.that} holds" if self.holds else f"{self.that} is false: {self.truth}"
@@ -90,6 +91,7 @@ class Claim:
     statement: FactStatement
     change: SceneChange | None = None
     line: int = 0
+    say: str = ""  # the condition in words, for a student
 
     def scene(self, scene: Scene) -> Scene:
         """Return the scene that it is about."""
@@ -102,12 +104,14 @@ class Claim:
             about = self.scene(scene)
             found = find(about.run_to_cursor, about.visit, said.fact, said.index)
         except InputError as error:
-            return Finding(said.text, False, str(error), self.line)
+            return Finding(said.text, False, str(error), self.line, window_sentence(error))
         name = said.fact if said.index is None else f"{said.fact}[{said.index}]"
         truth = f"{name} is {worded(found)}"
         if isinstance(found, float) and said.sign in ("=", "!="):  # it would hold by chance only
             return Finding(said.text, False, f"{truth}, rounded; compare it with ~", self.line)
-        return Finding(said.text, said.agrees(found), truth, self.line)
+        holds = said.agrees(found)
+        sentence = self.say or sentence_of(said, None if holds else found)
+        return Finding(said.text, holds, truth, self.line, sentence)
 
 
 def worded(value: Value | Missing) -> str:
@@ -121,6 +125,117 @@ def worded(value: Value | Missing) -> str:
     if isinstance(value, str):
         return value
     return written(Fraction(value) if isinstance(value, int) else value)
+
+
+@dataclass(frozen=True)
+class _Counting:
+    """The words of a fact that counts something: the rule makes 11 updates, it should make none."""
+
+    subject: str
+    pronoun: str
+    verb: str
+    should: str
+    one: str
+    many: str
+
+
+# Facts that are worded as what somebody does; all others by their names.
+_COUNTED = {
+    "points": _Counting("there", "there", "are", "be", "point", "points"),
+    "positive": _Counting("there", "there", "are", "be", "point of class +1", "points of class +1"),
+    "negative": _Counting("there", "there", "are", "be", "point of class −1", "points of class −1"),
+    "dimension": _Counting("a point", "it", "has", "have", "coordinate", "coordinates"),
+    "updates": _Counting("the rule", "it", "makes", "make", "update", "updates"),
+    "k": _Counting("the rule", "it", "has made", "have made", "update", "updates"),
+    "visits": _Counting("the rule", "it", "makes", "make", "visit", "visits"),
+    "epochs": _Counting("the rule", "it", "takes", "take", "epoch", "epochs"),
+    "mistaken": _Counting("the rule", "it", "mistakes", "mistake", "point", "points"),
+    "bound": _Counting("the theorem", "it", "allows", "allow", "update", "updates"),
+    "errors": _Counting("the line", "it", "misclassifies", "misclassify", "point", "points"),
+    "answer_errors": _Counting(
+        "the answer", "it", "misclassifies", "misclassify", "point", "points"
+    ),
+    "end.errors": _Counting("the answer", "it", "misclassifies", "misclassify", "point", "points"),
+}
+# What is so, what is not, what should be, and what should not.
+_TRUE_OR_NOT = {
+    "converged": ("the rule converges", "the rule does not converge", "it should", "it should not"),
+    "separable": (
+        "a line separates the points",
+        "no line separates the points",
+        "one should",
+        "none should",
+    ),
+    "right": (
+        "the point is classified correctly",
+        "the point is misclassified",
+        "it should be",
+        "it should not be",
+    ),
+    "diverged": (
+        "the weights diverge",
+        "the weights do not diverge",
+        "they should",
+        "they should not",
+    ),
+}
+_NAMES = {
+    "margin_squared": "the margin squared, γ², is",
+    "radius_squared": "the radius squared, R², is",
+    "reached": "the margin of the line is",
+    "crossing": "the line meets axis {} at",
+    "score": "the score of point {} is",
+    "loss": "the sum of the losses is",
+}
+_MEASURED = {"=": "", ">=": "at least ", "<=": "at most ", ">": "more than ", "<": "less than "}
+_MEASURED |= {"!=": "other than ", "~": "about "}
+
+
+def sentence_of(said: FactStatement, truth: Value | Missing | None = None) -> str:
+    """Say a condition that is met or, given the truth, what is so and what should be."""
+    counting = _COUNTED.get(said.fact) if said.value != NONE else None
+    if said.fact in _TRUE_OR_NOT:
+        found, should = _words_of_truth(said, truth)
+    elif counting is not None:
+        found, should = _words_of_count(counting, said, truth)
+    else:
+        value = _wanted(said).replace("none", "0")
+        name = _NAMES.get(said.fact, f"{FACTS[said.fact].meaning.partition(',')[0]}:")
+        found = f"{name.format(said.index)} {value if truth is None else worded(truth)}"
+        should = f"it should be {value}"
+    if isinstance(truth, Missing):
+        found = str(truth)
+        should = should if counting is None else f"{counting.subject}{should[should.index(' ') :]}"
+    whole = found if truth is None else f"{found}; {should}"
+    return f"{whole[:1].upper()}{whole[1:]}."
+
+
+def _wanted(said: FactStatement) -> str:
+    return (
+        "none" if said.sign == "=" and not said.value else _MEASURED[said.sign] + worded(said.value)
+    )
+
+
+def _words_of_truth(said: FactStatement, truth: Value | Missing | None) -> tuple[str, str]:
+    yes, no, should, should_not = _TRUE_OR_NOT[said.fact]
+    is_wanted = said.value == (said.sign == "=")
+    is_so = is_wanted if truth is None else not is_wanted
+    return yes if is_so else no, should if is_wanted else should_not
+
+
+def _words_of_count(
+    counting: _Counting, said: FactStatement, truth: Value | Missing | None
+) -> tuple[str, str]:
+    wanted, number = _wanted(said).replace("less", "fewer"), said.value
+    amount = wanted.replace("none", "no")
+    verb, should = counting.verb, f"{counting.pronoun} should {counting.should} {wanted}"
+    if isinstance(truth, int):
+        amount, number = str(truth or "no"), truth
+        is_more = isinstance(said.value, Fraction) and truth > said.value
+        if is_more and said.sign in ("=", "<", "<=") and counting.subject != "there":
+            verb = f"still {verb}"
+    noun = counting.one if number == 1 else counting.many
+    return f"{counting.subject} {verb} {amount} {noun}", should
 
 
 def with_signs(text: str) -> str:
@@ -188,12 +303,13 @@ def read_claim(entry: Entry) -> Claim:
     """Return a claim that is a text, or a table with what it changes."""
     if isinstance(entry.value, str):
         return Claim(_statement(entry), None, entry.line)
-    found = entry.table(("that", *OF_RUN))
+    found = entry.table(("that", "say", *OF_RUN))
     if "that" not in found:
         raise entry.error(f"that is missing: what is claimed; {_EXAMPLE}")
-    rest = {key: value for key, value in entry.value.items() if key != "that"}
-    change = read_change(Entry(rest, entry.path, entry.file, entry.lines), OF_RUN)
-    return Claim(_statement(found["that"]), change, entry.line)
+    say = found["say"].line_of_text(_LONGEST_SENTENCE) if "say" in found else ""
+    rest = {key: value for key, value in entry.value.items() if key not in ("that", "say")}
+    change = read_change(Entry(rest, entry.path, entry.file, entry.lines), OF_RUN) if rest else None
+    return Claim(_statement(found["that"]), change, entry.line, say)
 
 
 def _statement(entry: Entry) -> FactStatement:

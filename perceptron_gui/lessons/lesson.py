@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from perceptron_gui.base.errors import InputError
-from perceptron_gui.base.text import few
+from perceptron_gui.base.text import few, quoted
 from perceptron_gui.core.data.library import LECTURES
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.model.session import Session
@@ -18,15 +18,16 @@ from perceptron_gui.lectures.notation import DEFAULT as DEFAULT_NOTATION
 from perceptron_gui.lectures.notation import NOTATIONS, point_number
 from perceptron_gui.lectures.visit import VisitContext
 from perceptron_gui.theory.run_text.poll import PollQuestion, change_question, class_question
+from perceptron_gui.theory.run_text.words import ending, visit_words
 
-from .claims import Claim, Finding, parse_statement, with_signs, worded
-from .facts import find
+from .claims import NONE, Claim, Finding, parse_statement, with_signs, worded
+from .facts import FACTS, find
 from .scenes import Scene, SceneChange
 from .source import Entry
 from .values import Missing
 
 About = Literal["visit", "update", "run", "fact"]  # visit and update: the next one
-_MOST_CHOICES = 12
+_MOST_CHOICES, _LONGEST_WHY = 12, 300
 _NONE_OF_THEM = "none of them"
 TURNS = ("to the left", "to the right", "it keeps its direction")
 _SIGNS = ("<=", ">=", "!=", "<", ">", "~", "=")  # that a choice may begin with
@@ -40,6 +41,7 @@ class LessonPrediction:
     question: str = ""  # in the lesson's own words
     choices: tuple[str, ...] = ()
     that: str = ""  # the fact, where a number is asked for
+    why: tuple[tuple[str, str], ...] = ()  # answers, and why each is wrong; "" for all others
 
     @property
     def about(self) -> About:
@@ -55,8 +57,21 @@ def question(step: LessonStep) -> PollQuestion:
 
 
 def _question(prediction: LessonPrediction, scene: Scene) -> PollQuestion:
-    asked = _ASKED[prediction.ask].find(prediction, scene)
-    return replace(asked, words=prediction.question) if prediction.question else asked
+    kind = _ASKED[prediction.ask]
+    asked = kind.find(prediction, scene)
+    written = {_typed(answer): why for answer, why in prediction.why}
+    usual = written.pop("", "") or kind.explain(prediction, scene)
+    places = {_typed(answer): place for place, answer in enumerate(asked.answers)}
+    why = [usual] * len(places)
+    for answer, sentence in written.items():
+        if answer not in places:
+            raise InputError(f"why: {quoted(answer)} is no answer; {few(asked.answers)} are")
+        why[places[answer]] = sentence
+    return replace(asked, words=prediction.question or asked.words, why=tuple(why))
+
+
+def _typed(answer: str) -> str:
+    return with_signs(answer).replace("−", "-")
 
 
 def _of_answers(words: str, answers: tuple[str, ...], truth: str) -> PollQuestion:
@@ -78,6 +93,10 @@ def _ask_class(prediction: LessonPrediction, scene: Scene) -> PollQuestion:
     if context.index is None:
         raise InputError("this visit is to several points; ask whether it is a mistake")
     return class_question(context, context.index)
+
+
+def _ask_mistake(prediction: LessonPrediction, scene: Scene) -> PollQuestion:
+    return change_question(_next_visit(scene))
 
 
 def _ask_next(prediction: LessonPrediction, scene: Scene) -> PollQuestion:
@@ -138,6 +157,30 @@ def _ask_updates(prediction: LessonPrediction, scene: Scene) -> PollQuestion:
     return _of_answers(words, tuple(map(str, sorted(listed))), str(updates))
 
 
+def _explain_visit(prediction: LessonPrediction, scene: Scene) -> str:
+    return visit_words(_next_visit(scene)).full
+
+
+def _explain_update(prediction: LessonPrediction, scene: Scene) -> str:
+    run = _going_on(scene)
+    k = int(run.updates_at(scene.visit))
+    if k >= len(run.history):
+        return "No later visit changes the weights."
+    visit = run.history.visit_after(k + 1)
+    return visit_words(VisitContext(run, visit, NOTATIONS[scene.session.notation])).full
+
+
+def _explain_run(prediction: LessonPrediction, scene: Scene) -> str:
+    return ending(scene.run).full
+
+
+def _explain_number(prediction: LessonPrediction, scene: Scene) -> str:
+    said = parse_statement(f"{prediction.that} = {NONE}")
+    truth = find(scene.run_to_cursor, scene.visit, said.fact, said.index)
+    meaning = FACTS[said.fact].meaning
+    return f"{meaning[:1].upper()}{meaning[1:]}: {worded(truth)}."
+
+
 def _ask_number(prediction: LessonPrediction, scene: Scene) -> PollQuestion:
     truth = _true_choice(prediction.that, prediction.choices, scene)
     return _of_answers("What will it be?", prediction.choices, truth)
@@ -164,27 +207,28 @@ def _true_choice(fact: str, choices: tuple[str, ...], scene: Scene) -> str:
 
 @dataclass(frozen=True, eq=False)
 class _Ask:
-    """A kind of question: what it is about, and what finds its answers."""
+    """A kind of question: what it is about, what finds its answers, and what explains them."""
 
     about: About
     find: Callable[[LessonPrediction, Scene], PollQuestion]
+    explain: Callable[[LessonPrediction, Scene], str]
 
 
 _ASKED = {
-    "class": _Ask("visit", _ask_class),
-    "mistake": _Ask("visit", lambda _prediction, scene: change_question(_next_visit(scene))),
-    "next": _Ask("update", _ask_next),
-    "turn": _Ask("update", _ask_turn),
-    "converges": _Ask("run", _ask_converges),
-    "updates": _Ask("run", _ask_updates),
-    "number": _Ask("fact", _ask_number),
+    "class": _Ask("visit", _ask_class, _explain_visit),
+    "mistake": _Ask("visit", _ask_mistake, _explain_visit),
+    "next": _Ask("update", _ask_next, _explain_update),
+    "turn": _Ask("update", _ask_turn, _explain_update),
+    "converges": _Ask("run", _ask_converges, _explain_run),
+    "updates": _Ask("run", _ask_updates, _explain_run),
+    "number": _Ask("fact", _ask_number, _explain_number),
 }
 _WITH_CHOICES = ("updates", "number")
 
 
 def read_prediction(entry: Entry, scene: Scene) -> LessonPrediction:
     """Return the prediction of a step, which has exactly one true answer."""
-    found = entry.table(("ask", "question", "choices", "that"))
+    found = entry.table(("ask", "question", "choices", "that", "why"))
     if "ask" not in found:
         raise entry.error(f"ask is missing; it is one of {', '.join(_ASKED)}")
     ask = found["ask"].one_of(_ASKED)
@@ -196,7 +240,8 @@ def read_prediction(entry: Entry, scene: Scene) -> LessonPrediction:
         raise entry.error("choices are missing: what the class chooses from")
     question = found["question"].line_of_prose(300) if "question" in found else ""
     that = found["that"].line_of_text(60) if "that" in found else ""
-    prediction = LessonPrediction(ask, question, choices, that)
+    why = _read_why(found["why"]) if "why" in found else ()
+    prediction = LessonPrediction(ask, question, choices, that, why)
     try:
         _question(prediction, scene)
     except InputError as error:
@@ -204,6 +249,14 @@ def read_prediction(entry: Entry, scene: Scene) -> LessonPrediction:
     except (ArithmeticError, ValueError) as error:  # weights that floats do not hold
         raise entry.error("the numbers of this run are out of reach; ask something else") from error
     return prediction
+
+
+def _read_why(entry: Entry) -> tuple[tuple[str, str], ...]:
+    """Return why answers are wrong: a sentence for all of them, or one for each."""
+    if isinstance(entry.value, str):
+        return (("", entry.line_of_prose(_LONGEST_WHY)),)
+    found = entry.options(_MOST_CHOICES)
+    return tuple((answer, each.line_of_prose(_LONGEST_WHY)) for answer, each in found.items())
 
 
 def _read_choices(entry: Entry, ask: str) -> tuple[str, ...]:

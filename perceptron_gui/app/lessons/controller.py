@@ -335,7 +335,4 @@ def _read(name: str, _task: Task) -> tuple[Lesson, tuple[PollQuestion | None, ..
 
 def _checked(task: LessonTask, session: Session, _task: Task) -> Checked:
     """Return what is true of every condition, in words. Runs in the background."""
-    from perceptron_gui.lessons.homework import condition_text  # which the start has no need of
-
-    pairs = zip(task.conditions, task.check(session), strict=True)
-    return session, [replace(found, that=condition_text(each)) for each, found in pairs]
+    return session, task.check(session)

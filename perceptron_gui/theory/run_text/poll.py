@@ -30,6 +30,7 @@ class PollQuestion:
     answers: tuple[str, ...]
     truth: int  # the place of the true answer
     labels: tuple[int, ...] = ()  # the class that each answer names, if they name classes
+    why: tuple[str, ...] = ()  # of every answer why it is wrong; of the true one why it is true
 
     @property
     def true_answer(self) -> str:
@@ -74,6 +75,15 @@ class Poll:
         if self.chosen is None:
             return ""
         return "Right!" if self.chosen == truth else "Wrong."
+
+    @property
+    def reason(self) -> str:
+        """Why the answer is wrong, or why the true one is; nothing if the right one was clicked."""
+        question = self.question
+        chosen = None if any(self.hands) else self.chosen
+        if not question.why or chosen == question.truth:
+            return ""
+        return question.why[question.truth if chosen is None else chosen]
 
 
 @dataclass(frozen=True)

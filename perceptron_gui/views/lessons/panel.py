@@ -58,10 +58,10 @@ class QuestionBox(PollBox):
         words = poll.question.words
         self.words.setText(f"<b>{line_html(words)}</b>")
         self.words.setAccessibleName(line_plain(words))
-        outcome = poll.outcome if poll.is_revealed else ""
-        self.outcome.setText(f"<b>{outcome}</b>" if outcome else "")
-        self.outcome.setAccessibleName(outcome)
-        self.outcome.setVisible(bool(outcome))
+        outcome, reason = (poll.outcome, poll.reason) if poll.is_revealed else ("", "")
+        self.outcome.setText(f"<b>{outcome}</b> {line_html(reason)}".strip())
+        self.outcome.setAccessibleName(f"{outcome} {line_plain(reason)}".strip())
+        self.outcome.setVisible(bool(outcome or reason))
 
 
 class TaskBox(QWidget):
@@ -121,8 +121,9 @@ class TaskBox(QWidget):
             self.show_findings(self._findings)
 
     def _written(self, findings: Sequence[Finding]) -> str:
+        """Write what is still missing, and then what is met."""
         is_solved = all(each.holds for each in findings)
-        rows = "".join(map(self._row, findings))
+        rows = "".join(map(self._row, sorted(findings, key=lambda each: each.holds)))
         return f"<p><b>{SOLVED if is_solved else OPEN}</b></p><table>{rows}</table>"
 
     def _row(self, finding: Finding) -> str:
@@ -130,7 +131,7 @@ class TaskBox(QWidget):
         color = self._theme.style(role).color
         return (
             f'<tr><td><b style="color: {color}">{mark}&nbsp;</b></td>'
-            f"<td>{html.escape(finding.that)}<br>{html.escape(finding.truth)}</td></tr>"
+            f"<td>{html.escape(finding.sentence)}</td></tr>"
         )
 
     @Slot()
