@@ -256,7 +256,7 @@ class TrainedRun(Run):
 
     def _told(self) -> dict[str, str]:
         """Return the data, the rule and the outcome in words."""
-        from perceptron_gui.terminal.summary import data_words, heading
+        from perceptron_gui.theory.run_text.heading import data_words, heading
         from perceptron_gui.theory.run_text.words import ending
 
         data = data_words(self.name, self.dataset, self.rule)

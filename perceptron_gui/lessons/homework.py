@@ -14,10 +14,12 @@ from typing import Any
 from perceptron_gui.base.errors import InputError, UsageError
 from perceptron_gui.base.text import count, few, printable, quoted
 from perceptron_gui.core.data.library import LECTURES
+from perceptron_gui.core.rules.options import RULES
+from perceptron_gui.core.rules.rule import OPTIONS
 from perceptron_gui.document.model.session import Session, SessionTask
 from perceptron_gui.document.sources import session_in
 
-from .claims import Claim, Finding, with_signs
+from .claims import Claim, Finding, sentence_of, with_signs
 from .lesson import Lesson, LessonStep, LessonTask
 from .prose import to_plain
 from .reader import lesson_files, lesson_named
@@ -182,12 +184,19 @@ def condition_text(condition: Claim) -> str:
     return f"{text}, with {few(said)}" if said else text
 
 
+def condition_sentence(condition: Claim) -> str:
+    """Return a condition as a sentence, as its lesson words it where it does."""
+    if condition.say or condition.change is None:
+        return condition.say or sentence_of(condition.statement)
+    with_what = condition_text(condition).rpartition(", with ")[2]
+    return f"{sentence_of(condition.statement).removesuffix('.')}, with {with_what}."
+
+
 def rule_texts(change: SceneChange) -> list[str]:
-    """Return the options of a rule as a lesson writes them: offset = false."""
+    """Return the options of a rule in words: η = 0.1, no lift."""
     said = []
     for name, value in change.rule.items():
-        text = ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
-        if isinstance(value, bool):
-            text = text.lower()
-        said.append(f"{name.replace('_', ' ')} = {text}")
+        read = OPTIONS[name].read(list(value) if isinstance(value, tuple) else value)
+        is_rule = name == "rule"
+        said.append(RULES[read].title if is_rule else OPTIONS[name].words(read) or str(read))
     return said

@@ -6,12 +6,14 @@ One table says what tells each fact, another which panels tell what is hidden as
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from perceptron_gui.theory.run_text.status import CLASSES, COUNT, FUTURE, LINE, SCORES, VERDICT
 
 from .facts import FACTS
 from .lesson import LessonPrediction, LessonStep
 
+TALLY = "tally"
 _ARITHMETIC = ("explanation", "listing", "losses", "agreement", "activations", "neuron")
 # What is hidden as a whole, and the panels whose plots or words would tell it.
 SECRETS: Mapping[str, tuple[str, ...]] = {
@@ -20,10 +22,10 @@ SECRETS: Mapping[str, tuple[str, ...]] = {
     CLASSES: ("loss", "losses", "agreement", "weight-space", "bowl"),
     SCORES: (*_ARITHMETIC, "projection"),
     LINE: ("weight-space", "bowl"),
-    COUNT: ("norms", "cosine", "distance", "tally", "listing", "explanation"),
+    COUNT: ("norms", "cosine", "distance", TALLY, "listing", "explanation"),
 }
 _OF_RUN = (FUTURE, VERDICT)
-_OF_VISIT = (VERDICT, CLASSES, SCORES, LINE, "tally")  # wherever a visit is told
+_OF_VISIT = (VERDICT, CLASSES, SCORES, LINE, TALLY)  # wherever a visit is told
 _SCORE = (CLASSES, SCORES)
 _OUTPUT = ("activations", "losses")
 # What tells a fact where that is not all there is of the run, or of the visit.
@@ -33,7 +35,7 @@ _TOLD_BY: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("prediction", "right", "next_mistake"), (FUTURE, *_SCORE)),
     **dict.fromkeys(("from_line", "angle"), (SCORES,)),
     **dict.fromkeys(("ramp", "logistic", "tanh"), _OUTPUT),
-    **dict.fromkeys(("tally", "mistaken"), (*_OF_RUN, "tally")),
+    **dict.fromkeys(("tally", "mistaken"), (*_OF_RUN, TALLY)),
     **dict.fromkeys(("diverged", "limit"), (*_OF_RUN, "loss")),
     "end.errors": (*_OF_RUN, CLASSES),
     "crossing": (LINE,),
@@ -82,3 +84,17 @@ def hidden(step: LessonStep, is_open: bool) -> frozenset[str]:
     if not is_open:
         return _with_panels(tuple(each for each in step.hide if each not in asked))
     return _with_panels(step.hide) | asked - given
+
+
+def hiding_options(hides: frozenset[str]) -> dict[str, Any]:
+    """Return the options, of any view that has them, with which nothing that is hidden is drawn."""
+    found: dict[str, Any] = {"kept_back": tuple(sorted(hides & {CLASSES, SCORES, LINE}))}
+    if FUTURE in hides:
+        found["future"] = False
+    if VERDICT in hides:
+        found |= {"margin": False, "widest": False, "certificate": False, "highlight": ()}
+    if TALLY in hides:
+        found["tally"] = False
+    if hides & {FUTURE, VERDICT}:
+        found["until"] = "run"  # the bound would give the end away
+    return found

@@ -17,6 +17,7 @@ from perceptron_gui.figures.model.figure import Table
 from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.figures.model.view import ViewOptions
 from perceptron_gui.labs.lab import Lab
+from perceptron_gui.theory.run_text.heading import heading
 
 from .figure import (
     add_drawing,
@@ -29,7 +30,6 @@ from .figure import (
 )
 from .parser import OF_VIEW, Parser, read_data
 from .progress import Interrupted, carry_out
-from .summary import heading
 
 _INTERRUPTED = "interrupted; this is what was known by then"
 

@@ -46,8 +46,13 @@ def add_lessons(command: argparse.ArgumentParser, named: list[str]) -> None:
     for name, meaning in _WRITTEN.items():
         added[name].add_argument("name", metavar="NAME", help="a lesson, or a file of your own")
         added[name].add_argument("--out", metavar="FILE", required=True, help=meaning)
-    meaning = "with the solutions, at the end"
-    added["handout"].add_argument("--solutions", action="store_true", help=meaning)
+    from perceptron_gui.export.handouts.content import KINDS
+
+    meaning = "; ".join(f"{kind}: {what}" for kind, what in KINDS.items())
+    added["handout"].add_argument("--kind", choices=KINDS, default="script", help=meaning)
+    added["handout"].add_argument(  # as it was called before there were worksheets
+        "--solutions", dest="kind", action="store_const", const="solutions", help=argparse.SUPPRESS
+    )
     for name in ("handout", "page"):
         add_param(added[name], PAGE["theme"])
     meaning = "which task, where there are more"
@@ -133,7 +138,7 @@ def _handout(arguments: argparse.Namespace) -> int:
 
     out = _wanted(arguments.out, (".pdf", ".md"))
     theme = _theme_of(arguments)
-    handout = handout_of(lesson_named(arguments.name), arguments.solutions)
+    handout = handout_of(lesson_named(arguments.name), arguments.kind)
     if out.suffix.lower() == ".pdf":
         from perceptron_gui.export.handouts.paper import write_pdf
 
@@ -152,8 +157,7 @@ def _handout(arguments: argparse.Namespace) -> int:
             write_atomically(folder / name, picture)
         write_atomically(out, written.text.encode())
         figures = f", its figures in {folder}"
-    solutions = " with solutions" if arguments.solutions else ""
-    write(f"{out}: {handout.lesson.name}{solutions}{figures}\n")
+    write(f"{out}: {handout.kind} of {handout.lesson.name}{figures}\n")
     return 0
 
 

@@ -8,6 +8,7 @@ from fractions import Fraction
 import numpy as np
 
 from perceptron_gui.base.exact import shortest_multiple, whole_numbers
+from perceptron_gui.base.latex import to_plain
 from perceptron_gui.base.text import MOST_NAMED, Numbers, count, named_points, vector, written
 from perceptron_gui.core.runs.bounds import SAYS_NOTHING, FirstPass, first_pass_of
 from perceptron_gui.core.runs.measures import NOTHING_TO_SEPARATE, design_of, squared_error
@@ -18,7 +19,6 @@ from perceptron_gui.core.space.space import Space
 from perceptron_gui.core.space.widest import distance_squared, widest_line
 from perceptron_gui.theory.inseparable.certificate import no_separator, separating
 
-SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 _SMALL = 6  # rows and columns of a matrix that is printed
 
 
@@ -59,7 +59,7 @@ def equation_lines(run: Run) -> list[str]:
     if found.equations is not None:
         equations = []
         for row, right in zip(found.equations.matrix, found.equations.right, strict=True):
-            names = (f"a{str(j + 1).translate(SUBSCRIPTS)}" for j in range(len(row)))
+            names = (to_plain(f"a_{{{j + 1}}}") for j in range(len(row)))
             named = zip(row, names, strict=True)
             terms = [f"{written(value)}·{name}" for value, name in named if value]
             left = " + ".join(terms or ["0"]).replace("+ −", "− ")

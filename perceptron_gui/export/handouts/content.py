@@ -5,7 +5,7 @@ Exercises are the predictions and the tasks of the lesson, counted through.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -22,12 +22,19 @@ from perceptron_gui.figures.registry import FIGURE_VIEWS
 from perceptron_gui.labs.registry import VIEWS
 from perceptron_gui.lectures.explain import explain
 from perceptron_gui.lectures.notation import NOTATIONS, point_number
-from perceptron_gui.lessons.homework import condition_text, rule_texts
+from perceptron_gui.lessons.homework import condition_sentence, rule_texts
 from perceptron_gui.lessons.lesson import Lesson, LessonStep, question
 from perceptron_gui.lessons.prose import ProseBlock, ProseLine, ProsePart, blocks, line_parts
 from perceptron_gui.lessons.scenes import PLANE, Scene
+from perceptron_gui.lessons.secrets import hidden, hiding_options
+from perceptron_gui.theory.run_text.heading import heading
 from perceptron_gui.theory.run_text.words import headline
 
+KINDS = {
+    "worksheet": "questions and tasks with room to write, and no answers",
+    "script": "all that the lesson says, and the solutions at the end",
+    "solutions": "the worksheet, filled in",
+}
 _OF_PLANE = "boundary"
 _ASKED = "asked"  # the option that shows which point is visited next, and not what it is taken for
 
@@ -40,6 +47,7 @@ class ScenePicture:
     view: View
     scene: Scene
     is_asked: bool | None = None  # about the next visit; None: as the scene says
+    hides: frozenset[str] = frozenset()  # what a question keeps back
 
     def job(self, page: Page) -> Job:
         """Return what pens draw on a page."""
@@ -51,6 +59,9 @@ class ScenePicture:
         given |= session.views.get(self.view.name, {})
         if _ASKED in known and self.is_asked is not None:
             given[_ASKED] = self.is_asked
+        if self.hides:
+            kept_back = hiding_options(self.hides).items()
+            given |= {name: value for name, value in kept_back if name in known}
         options = read_options(self.view.options, given)
         return Job(
             view=self.view,
@@ -65,14 +76,17 @@ class ScenePicture:
 
 
 def pictures_of(
-    scene: Scene, hidden: tuple[str, ...], name: str, is_asked: bool | None = None
+    scene: Scene, hidden: Collection[str], name: str, is_asked: bool | None = None
 ) -> tuple[ScenePicture, ...]:
     """Return the views of a scene that are not hidden, the page first."""
     views = {scene.page: None}
     if scene.page == PLANE:  # other pages say enough alone
         panels = [each for each in scene.panels or () if each in FIGURE_VIEWS]
         views = dict.fromkeys([_OF_PLANE, *(each for each in panels if each not in hidden)])
-    return tuple(ScenePicture(f"{name}-{view}", VIEWS[view], scene, is_asked) for view in views)
+    hides = frozenset(hidden)
+    return tuple(
+        ScenePicture(f"{name}-{view}", VIEWS[view], scene, is_asked, hides) for view in views
+    )
 
 
 def with_caption(picture: ScenePicture, page: Page) -> Job:
@@ -103,9 +117,17 @@ class Exercise:
     answers: tuple[str, ...] = ()
     conditions: tuple[str, ...] = ()
     hint: tuple[ProseBlock, ...] = ()
+    ticked: int | None = None  # which answer is shown to be true
 
 
-HandoutBlock = ProseBlock | PictureRow | Exercise | Table
+@dataclass(frozen=True)
+class WritingRoom:
+    """Empty lines to write on."""
+
+    lines: int
+
+
+HandoutBlock = ProseBlock | PictureRow | Exercise | Table | WritingRoom
 
 
 @dataclass(frozen=True, eq=False)
@@ -118,12 +140,13 @@ class HandoutSection:
 
 @dataclass(frozen=True, eq=False)
 class Handout:
-    """A lesson in the order in which it is read; no solutions unless they are asked for."""
+    """A lesson in the order in which it is read."""
 
     lesson: Lesson
+    kind: str
     goals: tuple[ProseLine, ...]
     sections: tuple[HandoutSection, ...]
-    solutions: tuple[HandoutSection, ...] = ()
+    ends: tuple[HandoutSection, ...] = ()  # the solutions of a script, the hints of a worksheet
 
     @property
     def about(self) -> str:
@@ -133,25 +156,36 @@ class Handout:
         return f"{source[:1].upper()}{source[1:]} · {minutes}" if source else minutes.capitalize()
 
     @property
+    def has_name_line(self) -> bool:
+        """Whether students write their names on it."""
+        return self.kind == "worksheet"
+
+    @property
+    def end_title(self) -> str:
+        return "Solutions" if self.kind == "script" else "Hints"
+
+    @property
     def pictures(self) -> Iterator[ScenePicture]:
-        for section in (*self.sections, *self.solutions):
+        for section in (*self.sections, *self.ends):
             for block in section.blocks:
                 if isinstance(block, PictureRow):
                     yield from block.pictures
 
 
-def handout_of(lesson: Lesson, with_solutions: bool) -> Handout:
-    """Put a lesson in order."""
+def handout_of(lesson: Lesson, kind: str) -> Handout:
+    """Put a lesson in order; the kind is one of `KINDS`."""
+    return _script(lesson) if kind == "script" else _worksheet(lesson, kind)
+
+
+def _script(lesson: Lesson) -> Handout:
+    """Return all that a lesson says and asks, and the solutions at the end."""
     sections: list[HandoutSection] = []
     solutions: list[HandoutSection] = []
     number = 0
     before: tuple[ScenePicture, ...] = ()
     for place, step in enumerate(lesson.steps, 1):
         found: list[HandoutBlock] = list(blocks(step.prose))
-        is_asked: bool | None = False  # about the next visit; of other questions the scene says it
-        if step.prediction is not None:
-            is_asked = True if step.prediction.about == "visit" else None
-        pictures = pictures_of(step.scene, step.hide, f"step-{place}", is_asked)
+        pictures = pictures_of(step.scene, step.hide, f"step-{place}", _is_asked(step))
         if pictures and pictures != before:
             found.append(PictureRow(pictures))
         before = pictures
@@ -160,8 +194,45 @@ def handout_of(lesson: Lesson, with_solutions: bool) -> Handout:
             found.append(exercise)
             solutions.append(solution)
         sections.append(HandoutSection(_text(f"{place}. {step.title}"), tuple(found)))
-    goals = tuple(map(line_parts, lesson.goals))
-    return Handout(lesson, goals, tuple(sections), tuple(solutions) if with_solutions else ())
+    return Handout(
+        lesson, "script", tuple(map(line_parts, lesson.goals)), tuple(sections), tuple(solutions)
+    )
+
+
+def _worksheet(lesson: Lesson, kind: str) -> Handout:
+    """Return the exercises alone, each with its scene as it is before anybody answers.
+
+    Prose, titles of steps and goals tell answers of other steps, so they are left out.
+    """
+    sections: list[HandoutSection] = []
+    hints: list[HandoutSection] = []
+    number = 0
+    for place, step in enumerate(lesson.steps, 1):
+        hides = hidden(step, is_open=True)
+        run, visit = step.scene.run_to_cursor, step.scene.visit
+        when = "before the first visit" if visit == 0 else f"after visit {visit}"
+        scene = _paragraph(f"{heading(step.scene.session.name or 'points', run)}; {when}.")
+        for exercise, solution in exercises_of(step, number, place):
+            number = exercise.number
+            title = _text(f"Exercise {number}")
+            pictures = pictures_of(step.scene, hides, f"exercise-{number}", _is_asked(step))
+            found: list[HandoutBlock] = [scene, PictureRow(pictures)]
+            if kind == "worksheet":
+                room = WritingRoom(2 if exercise.answers else 6)
+                found += [replace(exercise, hint=(), ticked=None), room]
+            else:
+                found += [replace(exercise, hint=()), *solution.blocks]
+            sections.append(HandoutSection(title, tuple(found)))
+            if exercise.hint and kind == "worksheet":
+                hints.append(HandoutSection(title, exercise.hint))
+    return Handout(lesson, kind, (), tuple(sections), tuple(hints))
+
+
+def _is_asked(step: LessonStep) -> bool | None:
+    """Tell whether the next visit is asked about; of other questions the scene says it."""
+    if step.prediction is None:
+        return False
+    return True if step.prediction.about == "visit" else None
 
 
 def exercises_of(
@@ -172,11 +243,13 @@ def exercises_of(
         number += 1
         asked = question(step)
         title = _text(f"Exercise {number}: {asked.true_answer}")
-        exercise = Exercise(number, "Predict", blocks(asked.words), asked.answers)
+        lettered = tuple(f"{chr(65 + i)} {each}" for i, each in enumerate(asked.answers))
+        words = blocks(asked.words)
+        exercise = Exercise(number, "Predict", words, lettered, ticked=asked.truth)
         yield exercise, HandoutSection(title, truth_blocks(step))
     task = step.task
     if task is not None:
-        conditions = tuple(map(condition_text, task.conditions))
+        conditions = tuple(map(condition_sentence, task.conditions))
         exercise = Exercise(
             number + 1, "Task", blocks(task.text), (), conditions, blocks(task.hint)
         )
@@ -234,8 +307,8 @@ def solution_blocks(step: LessonStep, name: str) -> Iterator[HandoutBlock]:
     findings = task.check(solved.session)
     lines = tuple(
         (
-            ProsePart("code", condition_text(condition)),
-            ProsePart("text", f": {finding.truth}"),
+            ProsePart("text", f"{condition_sentence(condition)} "),
+            ProsePart("text", f"({finding.truth})"),
         )
         for condition, finding in zip(task.conditions, findings, strict=True)
     )

@@ -21,11 +21,13 @@ from .content import (
     HandoutSection,
     PictureRow,
     ScenePicture,
+    WritingRoom,
     with_caption,
 )
 
 _FIGURE_MM, _SHEET_MM, _FONT = (120.0, 84.0), (170.0, 120.0), 10.0
 _PICTURE = "svg"
+NAME_LINE = "Name: \\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_ Date: \\_\\_\\_\\_\\_\\_"
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,17 +68,21 @@ def write_handout(
                 yield _exercise(block)
             elif isinstance(block, Table):
                 yield write_table(block).strip()
+            elif isinstance(block, WritingRoom):
+                yield "\n\n".join(["---"] * block.lines)
             else:
                 yield block_markdown(block)
 
     parts = [f"# {_escaped(handout.lesson.title)}", f"*{_escaped(handout.about)}*"]
+    if handout.has_name_line:
+        parts.append(NAME_LINE)
     if handout.goals:
         parts += ["**Goals**", "\n".join(f"- {line_markdown(goal)}" for goal in handout.goals)]
     for section in handout.sections:
         parts += paragraphs(section, "##")
-    if handout.solutions:
-        parts.append("## Solutions")
-    for section in handout.solutions:
+    if handout.ends:
+        parts.append(f"## {handout.end_title}")
+    for section in handout.ends:
         parts += paragraphs(section, "###")
     progress(1, 1)
     return MarkdownFiles("\n\n".join(parts) + "\n", pictures)
@@ -94,9 +100,11 @@ def _exercise(exercise: Exercise) -> str:
         *map(block_markdown, rest),
     ]
     if exercise.answers:
-        lines.append("\n".join(f"- [ ] {_escaped(answer)}" for answer in exercise.answers))
+        ticks = ("x" if i == exercise.ticked else " " for i in range(len(exercise.answers)))
+        rows = zip(ticks, exercise.answers, strict=True)
+        lines.append("\n".join(f"- [{tick}] {_escaped(answer)}" for tick, answer in rows))
     if exercise.conditions:
-        lines.append("\n".join(f"- [ ] `{condition}`" for condition in exercise.conditions))
+        lines.append("\n".join(f"- [ ] {_escaped(each)}" for each in exercise.conditions))
     if exercise.hint:
         lines.append(f"*Hint:* {block_markdown(exercise.hint[0])}")
         lines += map(block_markdown, exercise.hint[1:])

@@ -31,6 +31,7 @@ from .content import (
     HandoutSection,
     PictureRow,
     ScenePicture,
+    WritingRoom,
     with_caption,
 )
 
@@ -43,7 +44,7 @@ _BREAK = "\u200b"
 
 def write_pdf(handout: Handout, theme: Theme, progress: Progress = no_progress) -> bytes:
     """Return a handout as a tagged PDF without a date; `progress` counts its sections."""
-    sections = (*handout.sections, *handout.solutions)
+    sections = (*handout.sections, *handout.ends)
     content = []
     for number, section in enumerate(sections):
         progress(number, len(sections))
@@ -56,7 +57,9 @@ def write_pdf(handout: Handout, theme: Theme, progress: Progress = no_progress) 
         "colors": [theme.background, theme.text, theme.muted, accent, theme.grid],
         "goals": [_line(goal) for goal in handout.goals],
         "sections": content[: len(handout.sections)],
-        "solutions": content[len(handout.sections) :],
+        "end-title": handout.end_title,
+        "ends": content[len(handout.sections) :],
+        "has-name-line": handout.has_name_line,
     }
     fonts = Path(get_data_path(), "fonts", "ttf")  # of the figures, and DejaVu for other letters
     template = shipped("pages", "handout.typ")
@@ -77,6 +80,8 @@ def _blocks(section: HandoutSection, theme: Theme) -> Iterator[tuple[str, Any]]:
             yield "exercise", _exercise(block)
         elif isinstance(block, Table):
             yield "table", _table(block)
+        elif isinstance(block, WritingRoom):
+            yield "room", block.lines
         else:
             yield "prose", _prose(block)
 
@@ -117,6 +122,7 @@ def _exercise(exercise: Exercise) -> dict[str, Any]:
         "kind": exercise.kind,
         "text": list(map(_prose, exercise.text or (ProseBlock("paragraph", ((),)),))),
         "answers": list(map(_visible, exercise.answers)),
+        "ticked": exercise.ticked,
         "conditions": list(map(_visible, exercise.conditions)),
         "hint": list(map(_prose, exercise.hint)),
     }

@@ -12,12 +12,16 @@ import pytest
 
 from perceptron_gui.cli import main
 from perceptron_gui.document.sources import load_data, session_in
-from perceptron_gui.export.handouts.content import Exercise, handout_of
+from perceptron_gui.export.handouts.content import Exercise, handout_of, with_caption
+from perceptron_gui.export.handouts.markdown import write_handout
 from perceptron_gui.export.handouts.web import lesson_page, played_step
+from perceptron_gui.export.layout.page import page_of
+from perceptron_gui.figures.description import described
 from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.lessons import prose
 from perceptron_gui.lessons.lesson import question
 from perceptron_gui.lessons.reader import lesson_files, lesson_named, read_lesson
+from tests.app.lessons.test_hidden import TELLING
 from tests.cases import slow_but
 from tests.export.pages.test_pages import PageReader
 from tests.lessons.examples import HEAD, SCENE, STEP
@@ -31,21 +35,21 @@ Capture = pytest.CaptureFixture[str]
 @pytest.mark.parametrize("name", lesson_files())
 def test_every_exercise_has_a_solution_that_the_engine_knows(name: str) -> None:
     found = lesson_named(name)
-    handout = handout_of(found, True)
+    handout = handout_of(found, "script")
     exercises = [
         block
         for section in handout.sections
         for block in section.blocks
         if isinstance(block, Exercise)
     ]
-    assert [each.number for each in exercises] == list(range(1, len(handout.solutions) + 1))
-    titles = ["".join(part.text for part in each.title) for each in handout.solutions]
+    assert [each.number for each in exercises] == list(range(1, len(handout.ends) + 1))
+    titles = ["".join(part.text for part in each.title) for each in handout.ends]
     truths = [question(step).true_answer for step in found.steps if step.prediction]
     asked = [title for title, each in zip(titles, exercises, strict=True) if each.answers]
     assert len(asked) == len(truths)
     for title, exercise in zip(titles, exercises, strict=True):
         if exercise.answers:
-            assert title.partition(": ")[2] in exercise.answers
+            assert title.partition(": ")[2] in [each[2:] for each in exercise.answers]
     names = [picture.name for picture in handout.pictures]
     assert len(names) == len(set(names))
 
@@ -53,8 +57,8 @@ def test_every_exercise_has_a_solution_that_the_engine_knows(name: str) -> None:
 def test_the_command_writes_markdown_with_its_figures(tmp_path: Path, capsys: Capture) -> None:
     out = tmp_path / "my handout.md"
     words = ["lessons", "handout", "follow-theta", "--out", str(out)]
-    assert main([*words, "--solutions"]) == 0
-    assert "with solutions" in capsys.readouterr().out
+    assert main(words) == 0
+    assert "script of 001-follow-theta" in capsys.readouterr().out
     text = out.read_text(encoding="utf-8")
     lines = text.splitlines()
     assert lines[0] == "# Follow θ by hand"
@@ -72,8 +76,8 @@ def test_the_command_writes_markdown_with_its_figures(tmp_path: Path, capsys: Ca
     outside = re.sub(r"`[^`]*`", "", text)
     assert outside.count("$") % 2 == 0
     assert not re.search(r"\$ [^$]*\$", re.sub(r"\$[^$ ][^$]*\$", "", outside))
-    assert main(words) == 0
-    assert "Solutions" not in out.read_text(encoding="utf-8")
+    assert main([*words, "--solutions"]) == 0  # the older name of --kind solutions
+    assert "- [x] " in out.read_text(encoding="utf-8")
 
 
 def test_the_command_writes_a_pdf(tmp_path: Path, capsys: Capture) -> None:
@@ -81,7 +85,7 @@ def test_the_command_writes_a_pdf(tmp_path: Path, capsys: Capture) -> None:
     source.write_text(f"{HEAD}{STEP}{SCENE}", encoding="utf-8")
     assert main(["lessons", "handout", str(source), "--out", str(out), "--theme", "print"]) == 0
     assert out.read_bytes().startswith(b"%PDF")
-    assert capsys.readouterr().out == f"{out}: x\n"
+    assert capsys.readouterr().out == f"{out}: script of x\n"
 
 
 @with_poppler
@@ -103,6 +107,29 @@ def test_titles_and_pages_are_words_in_every_handout(tmp_path: Path) -> None:
     assert "a<b" in words
     assert "P.<i,x_1" in words
     assert "x_1*2<b" in words
+
+
+@pytest.mark.parametrize("name", lesson_files())
+def test_a_worksheet_has_every_exercise_and_no_answer(name: str) -> None:
+    found = lesson_named(name)
+    sheet = handout_of(found, "worksheet")
+    numbers = [b.number for each in sheet.sections for b in each.blocks if isinstance(b, Exercise)]
+    assert numbers == list(range(1, len(handout_of(found, "script").ends) + 1))
+    text = write_handout(sheet, "figures", THEMES["light"]).text
+    for step in found.steps:
+        for block in prose.blocks(step.prose):
+            assert prose.block_markdown(block) not in text
+    assert "[x]" not in text
+    for picture in sheet.pictures:
+        job = with_caption(picture, page_of({}))
+        said = " ".join(described(job.drawing()))
+        for secret in picture.hides & TELLING.keys():
+            assert not re.search(TELLING[secret], said, re.IGNORECASE), (picture.name, said)
+    filled = handout_of(found, "solutions")
+    exercises = [b for each in filled.sections for b in each.blocks if isinstance(b, Exercise)]
+    truths = [question(step).true_answer for step in found.steps if step.prediction]
+    ticked = [each.answers[each.ticked][2:] for each in exercises if each.ticked is not None]
+    assert ticked == truths
 
 
 HOSTILE = """
@@ -171,7 +198,7 @@ def test_solutions_are_folded_away_with_what_shows_them() -> None:
     folded = "".join(re.findall(r"<details>.*?</details>", written, re.DOTALL))
     tasks = [step.task for step in lesson.steps if step.task]
     assert folded.count("<summary>A solution</summary>") == len(tasks)
-    assert "points ≥ 3</code>: points is 3" in folded
+    assert "There are at least 3 points. (points is 3)" in folded
     assert "points is 3" not in written.replace(folded, "").split("<details>")[0]
     assert "<td>" in folded
     assert "agreement" in folded  # the arithmetic of a visit

@@ -39,7 +39,7 @@ PIECES = (
 
 @pytest.fixture(scope="module")
 def handout() -> Handout:
-    return handout_of(lesson_named(NAME), True)
+    return handout_of(lesson_named(NAME), "script")
 
 
 @pytest.fixture(scope="module")
@@ -78,7 +78,7 @@ def squeezed(text: str) -> str:
 
 def written(found: Lesson) -> list[str]:
     """Return the pages of a lesson."""
-    return page_texts(write_pdf(handout_of(found, False), LIGHT))
+    return page_texts(write_pdf(handout_of(found, "script"), LIGHT))
 
 
 @with_poppler
@@ -106,11 +106,11 @@ def test_all_that_is_said_is_on_the_pages(pdf: bytes, handout: Handout) -> None:
 
 
 @with_poppler
-def test_without_solutions_nothing_is_given_away() -> None:
-    pages = squeezed("".join(written(lesson_named(NAME))))
-    assert "Exercise1" in pages
-    assert "Solutions" not in pages
-    assert "oneofitssolutions" not in pages
+def test_a_worksheet_has_a_line_for_the_name_and_no_solutions() -> None:
+    sheet = write_pdf(handout_of(lesson_named(NAME), "worksheet"), LIGHT)
+    pages = squeezed("".join(page_texts(sheet)))
+    assert "Name" in pages and "Exercise1" in pages and "Hints" in pages
+    assert "Solutions" not in pages and "oneofitssolutions" not in pages
 
 
 def test_a_pdf_is_tagged_for_screen_readers(pdf: bytes, handout: Handout) -> None:
@@ -120,7 +120,7 @@ def test_a_pdf_is_tagged_for_screen_readers(pdf: bytes, handout: Handout) -> Non
     figures = sum(1 for each in handout.pictures if not each.view.is_table)
     assert content.count(b"/S/Figure") >= figures
     assert content.count(b"/S/Figure") <= content.count(b"/Alt")
-    headings = len(handout.sections) + 1 + len(handout.solutions)
+    headings = len(handout.sections) + 1 + len(handout.ends)
     assert len(re.findall(rb"/S/H\d", content)) == headings
 
 
@@ -153,7 +153,7 @@ def test_formulas_are_set_as_deep_as_they_may_be(opened: str, closed: str) -> No
         formula = opened * levels + "x" + closed * levels
         return lesson(f"prose = '''So ${formula}$.\n\n$${formula}$$'''")
 
-    assert write_pdf(handout_of(deep(DEEPEST), False), LIGHT).startswith(b"%PDF")
+    assert write_pdf(handout_of(deep(DEEPEST), "script"), LIGHT).startswith(b"%PDF")
     with pytest.raises(LessonError, match=f"step 1, prose: more than {DEEPEST} braces"):
         deep(DEEPEST + 1)
 
@@ -211,7 +211,7 @@ def test_a_word_that_is_wider_than_a_line_is_broken() -> None:
 @with_poppler
 def test_cells_hold_formulas_or_are_words() -> None:
     table = Table("t", ("$x_1$", "b"), (("5 $ a", "$ü$"), ("$2x$", "c")), notes=("So $k$.",))
-    found = handout_of(lesson("prose = 'Yes.'"), False)
+    found = handout_of(lesson("prose = 'Yes.'"), "script")
     section = HandoutSection(found.sections[0].title, (table,))
     (page,) = page_texts(write_pdf(replace(found, sections=(section,)), LIGHT))
     for words in ("5 $ a", "$ü$", "So"):
@@ -231,5 +231,5 @@ def test_paper_has_the_colours_of_the_theme(theme: str, handout: Handout) -> Non
 def test_progress_counts_sections_and_may_cancel(handout: Handout) -> None:
     seen: list[Any] = []
     write_pdf(handout, LIGHT, lambda done, total: seen.append((done, total)))
-    total = len(handout.sections) + len(handout.solutions)
+    total = len(handout.sections) + len(handout.ends)
     assert seen == [(done, total) for done in range(total + 1)]
