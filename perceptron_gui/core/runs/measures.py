@@ -64,6 +64,18 @@ def exact_norm_sq(run: Run, k: int) -> Fraction:
     return dot(weights, weights)
 
 
+def mistake_squares(run: Run, ks: Positions) -> Values:
+    """Return Σ‖x̃‖² over the points of the first k updates (m,); a loop adds it up every round."""
+    loop = run.history.loop
+    last = int(ks.max(initial=0))
+    made = last if loop is None else min(last, loop.first + loop.updates)
+    added = run.space.squares[run.path.points_of_updates(0, made)]
+    sums = np.append(0.0, np.cumsum(added))
+    if loop is None or last < loop.first + loop.updates:
+        return np.asarray(sums[ks])
+    return np.asarray(sums[loop.fold(ks)] + loop.rounds(ks) * (sums[-1] - sums[loop.first]))
+
+
 def agreement(run: Run, ks: Positions, points: Positions | slice = slice(None)) -> Values:
     """Return y_i·s_i (m, n) of every point, or of some, after k updates."""
     return run.path.arithmetic.agreements_as_floats(run.history.weights_after(ks), points)

@@ -135,6 +135,12 @@ class KernelSpace(Space):
                 return False
         return True
 
+    @property
+    def squares(self) -> NDArray[np.float64]:
+        """k(x_i, x_i) of every point (n,)."""
+        pairs = self.dataset.points[:, None]
+        return np.array([self.kernel.values(each, each)[0, 0] for each in pairs])
+
     @cached_property
     def signed(self) -> NDArray[np.float64]:
         """y_i·y_j·k(x_i, x_j) (n, n), in floating point."""

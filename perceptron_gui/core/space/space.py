@@ -266,6 +266,11 @@ class Space:
         return lifted * labels[:, None], Fraction(1, whole)
 
     @property
+    def squares(self) -> NDArray[np.float64]:
+        """‖x̃_i‖² of every point (n,), rounded."""
+        return np.asarray(np.square(self.signed).sum(axis=1))
+
+    @property
     def radius_squared(self) -> Fraction:
         """R² = max‖x̃_i‖², exact."""
         return self._farthest[0]

@@ -10,12 +10,12 @@ import numpy as np
 from perceptron_gui.base.errors import OptionError
 from perceptron_gui.base.exact import dot
 from perceptron_gui.base.number_text import number
-from perceptron_gui.base.params import Choice, option
+from perceptron_gui.base.params import Choice, Flag, option
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs import measures
 from perceptron_gui.core.runs.bounds import Bounds, why_not_covered
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.figures.model.axes import fitting, from_zero, heights
+from perceptron_gui.figures.model.axes import fitting, from_zero, heights, sampled
 from perceptron_gui.figures.model.figure import Axis, Figure, Range
 from perceptron_gui.figures.model.marks import Band, Line, Mark, Text, with_halos
 from perceptron_gui.figures.model.options import LOG_AXES
@@ -43,6 +43,9 @@ _MEANINGS = {
 @dataclass(frozen=True)
 class NormOptions(HighlightedProofOptions):
     scale: str = option("linear", Choice(("linear", "log")), "the scale of both axes")
+    middle: bool = option(
+        False, Flag(), "the sum of ‖x‖² over the mistakes, between ‖w‖² and its upper bound"
+    )
 
     def __post_init__(self) -> None:
         if self.log and self.range is not None and min(self.range) <= 0:
@@ -71,7 +74,10 @@ def build(dataset: Dataset, run: Run, cursor: int, options: NormOptions) -> Figu
     limit = proof.meeting(squeeze, options.symbols) if squeeze is not None else None
     x = proof.edges(timeline, limit, options, options.log)
     y = options.y_range or _height(curves, ceiling, limit, x, options)
-    bounds = proof.with_limit(_bounds(ceiling, squeeze, limit, x, y, options), limit, x, y)
+    lines = _bounds(ceiling, squeeze, limit, x, y, options)
+    if options.middle and ceiling is not None:
+        lines.append(_middle(timeline, ceiling, options))
+    bounds = proof.with_limit(lines, limit, x, y)
     if timeline.first_visit and ceiling is not None and float(ceiling.upper(x[0])) > y[1]:
         # The upper bound in words, where it lies above the last visits that are shown.
         value = equals(ceiling.start_norm_squared + timeline.updates * ceiling.growth)
@@ -139,6 +145,16 @@ def _bounds(
         label = f"at least ${words.lower}$"
         lines.append(Line("lower", Role.LOWER_BOUND, ks, squeeze.lower(ks), label))
     return [*zones, *lines]
+
+
+def _middle(timeline: Timeline, ceiling: Bounds, options: NormOptions) -> Line:
+    """Return what the mistakes made so far have added at most, each with its own ‖x̃‖²."""
+    ks = sampled(timeline.first, timeline.updates, options.detail)
+    squares = measures.mistake_squares(timeline.run, ks)
+    per_update = float(2 * ceiling.eta * ceiling.mistakes_up_to)
+    values = float(ceiling.start_norm_squared) + float(ceiling.eta**2) * squares + per_update * ks
+    label = f"at most ${ProofFormulas(ceiling, options.symbols).middle}$"
+    return Line("middle", Role.STEP, timeline.positions(ks), values, label)
 
 
 def _notes(timeline: Timeline, options: NormOptions) -> list[str]:

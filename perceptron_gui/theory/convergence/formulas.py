@@ -171,6 +171,15 @@ class ProofFormulas:
         return rf"\|{self.start}\|^2 + {grown}" if self.start else grown
 
     @property
+    def middle(self) -> str:
+        """‖w₀‖² + η²Σ‖x̃‖² of the mistakes made, which each have at most R²."""
+        notation = self._notation
+        named = f"{notation.signed}(i)" if notation.by_update else notation.of_point(notation.point)
+        added = product_latex(self.step_squared, rf"\sum\|{named}\|^2")
+        margin = product_latex(self.step_twice, "m", "k") if self._bounds.mistakes_up_to else ""
+        return " + ".join(filter(None, [self.start and rf"\|{self.start}\|^2", added, margin]))
+
+    @property
     def lower(self) -> str:
         """(⟨w₀, u⟩ + kηγ)², or with any w* (⟨w₀, w*⟩ + kηγ)²/‖w*‖²."""
         if self.any_length:

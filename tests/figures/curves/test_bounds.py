@@ -50,6 +50,23 @@ def test_the_bounds_squeeze_every_golden_run(case: dict[str, Any]) -> None:
     assert limit.at == run.bounds.limit
 
 
+@pytest.mark.parametrize("name", [*COVERED, "xor", "kernel", "kernel cycle", "gaussian"])
+def test_the_middle_bound_is_the_sum_over_the_mistakes(name: str) -> None:
+    """CMU 5.2: ‖w_k‖² ≤ ‖w₀‖² + Σ(η²‖x̄(i)‖² + 2ηm) ≤ ‖w₀‖² + k(η²R² + 2ηm), update by update."""
+    run = run_of(name)
+    figure = drawn(NORMS, run, middle=True, until="bound", range=(-1, 1e6, -1, 1e9))
+    (k, middle), (_, norm), (x, upper) = (curve(figure, key) for key in ("middle", "norm", "upper"))
+    assert k.tolist() == list(range(len(run.history) + 1))
+    assert (norm <= middle * (1 + 1e-12)).all()
+    assert (middle <= np.interp(k, x, upper) * (1 + 1e-12)).all()
+    rule, signed = run.rule, run.space.signed
+    own = np.diag(signed) if rule.rule == "kernel" else (signed**2).sum(axis=1)
+    points = [run.point_of_update(at) for at in range(len(run.history))]
+    margin = rule.margin if rule.uses_option("margin") else 0
+    steps = [float(rule.eta**2) * own[i] + float(2 * rule.eta * margin) for i in points]
+    assert middle.tolist() == pytest.approx(np.cumsum([norm[0], *steps]).tolist())
+
+
 def test_what_is_impossible_is_shaded() -> None:
     run = run_of("and")
     figure = drawn(NORMS, run)
