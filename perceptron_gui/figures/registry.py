@@ -16,6 +16,7 @@ FIGURE_VIEWS = {
     "bowl": "perceptron_gui.figures.pictures.bowl",
     "path": "perceptron_gui.figures.curves.penalty_path",
     "agreement": "perceptron_gui.figures.curves.agreement",
+    "mistakes": "perceptron_gui.figures.curves.mistakes",
     "projection": "perceptron_gui.figures.pictures.dot_product",
     "neuron": "perceptron_gui.figures.pictures.neuron",
     "tally": "perceptron_gui.figures.pictures.tally",
