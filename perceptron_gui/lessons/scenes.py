@@ -32,8 +32,8 @@ PLANE = "plane"
 # The panels of the window by their names there; a test compares them.
 PANELS = (
     "rules", "data", "points", "norms", "loss", "agreement", "weight-space", "bowl",
-    "cosine", "distance", "listing", "neuron", "projection", "tally", "losses", "activations",
-    "explanation", "why", "what-if",
+    "mistakes", "cosine", "distance", "listing", "neuron", "history", "projection", "tally",
+    "losses", "activations", "explanation", "why", "what-if",
 )  # fmt: skip
 MOST_POINTS, MOST_COORDINATES = 2_000, 50
 _MOST_WORK = 200_000_000  # multiplications of a run, some seconds

@@ -160,7 +160,7 @@ def angle_of(run: Run, visit: int, i: int) -> float:
 
 
 def activated(run: Run, visit: int, i: int, name: str) -> float:
-    from perceptron_gui.figures.pictures.neuron import ACTIVATIONS
+    from perceptron_gui.figures.neurons.neuron import ACTIVATIONS
 
     return float(ACTIVATIONS[name](np.array([float(score(run, visit, i))]))[0])
 

@@ -28,7 +28,7 @@ from perceptron_gui.figures.model.view import (
     options_given,
     read_options,
 )
-from perceptron_gui.figures.pictures.neuron import ACTIVATIONS
+from perceptron_gui.figures.neurons.neuron import ACTIVATIONS
 from perceptron_gui.figures.registry import FIGURE_VIEWS
 from perceptron_gui.labs.registry import VIEWS
 from perceptron_gui.lectures.notation import NOTATIONS
@@ -154,7 +154,7 @@ def test_without_points_there_is_nothing_to_show(name: str) -> None:
 # Several runs, which the cursor of one run has nothing to do with.
 TIMELESS = ("steps", "step-limit", "effects", "dichotomies", "margins", "network", "learning")
 # Two vectors fill their axes; with a horizon those hold all of the run, as their own test says.
-NOT_HELD_STILL = ("trace", "filmstrip", "projection", *TIMELESS)
+NOT_HELD_STILL = ("trace", "filmstrip", "projection", "history", *TIMELESS)
 
 
 @dataclass(frozen=True)

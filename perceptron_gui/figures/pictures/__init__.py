@@ -1,5 +1,4 @@
-"""The views of the plane, certificates, the weights' own space, the neuron and the trace.
+"""The views of the plane, certificates, the weights' own space, and the trace.
 
-Loaded through `figures.registry`; imported by `figures.scores`, `figures.sheets`, `labs.orders`
-and `app`.
+Loaded through `figures.registry`; imported by `figures.sheets`, `labs.orders` and `app`.
 """

@@ -20,7 +20,7 @@ from perceptron_gui.figures.model.figure import Axis, Figure
 from perceptron_gui.figures.model.marks import Line, Mark, Values
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import View, ViewOptions, nothing_to_show
-from perceptron_gui.figures.pictures.neuron import ACTIVATIONS
+from perceptron_gui.figures.neurons.neuron import ACTIVATIONS
 from perceptron_gui.figures.plane.box import PlaneBox
 from perceptron_gui.lectures.visit import VisitContext
 

@@ -43,7 +43,7 @@ from perceptron_gui.app.state.settings import Settings
 
 later = [
     "numba", "scipy", "matplotlib", "secrets", "tomllib", "perceptron_gui.app.export.exporter",
-    "perceptron_gui.document.csv.reader", "perceptron_gui.figures.pictures.neuron",
+    "perceptron_gui.document.csv.reader", "perceptron_gui.figures.neurons.neuron",
 ]
 
 

@@ -16,7 +16,7 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Line, Region
 from perceptron_gui.figures.model.role import Role
-from perceptron_gui.figures.pictures.neuron import ACTIVATIONS
+from perceptron_gui.figures.neurons.neuron import ACTIVATIONS
 from perceptron_gui.figures.scores.losses import CURVES
 from perceptron_gui.labs.registry import VIEWS
 from tests.figures.drawing import built, points_of, trained, words

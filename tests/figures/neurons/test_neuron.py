@@ -13,8 +13,9 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.figures.model.marks import Text
-from perceptron_gui.figures.pictures.neuron import VIEW
-from tests.figures.drawing import built
+from perceptron_gui.figures.neurons.neuron import VIEW
+from tests.core.strategies import trained
+from tests.figures.drawing import built, is_finite
 
 figure = partial(built, VIEW)
 
@@ -35,3 +36,22 @@ def test_many_inputs_are_cut_short_with_dots(d: int, rows: int, notation: str) -
     assert f"x{str(d).translate(str.maketrans('0123456789', '₀₁₂₃₄₅₆₇₈₉'))}" in symbols
     assert symbols.index("x₀") == (0 if notation == "004" else rows)
     assert drawn.has("more 1") == (d > 6)
+
+
+def test_every_part_of_the_cell_stands_below_its_counterpart() -> None:
+    """CMU 2: dendrites, body, axon; synapses determine the weights in the sum."""
+    drawn = figure(trained("and"), 4, cell=True)
+    texts = {mark.key: mark for mark in drawn.marks if isinstance(mark, Text)}
+    places = {
+        "synapses": ("weights", "weight 0"),
+        "dendrites": ("inputs", "symbol 0"),
+        "body": ("sum", "sum sign"),
+        "hillock": ("threshold", "activation name"),
+        "axon": ("output", "output"),
+    }
+    lowest = min(mark.y for key, mark in texts.items() if not key.startswith("cell"))
+    for part, (meaning, counterpart) in places.items():
+        name, other = texts[f"cell {part} name"], texts[counterpart]
+        assert name.text.endswith(f": {meaning}")
+        assert name.y < lowest and abs(name.x - other.x) < 4
+    assert is_finite(drawn) and not figure(trained("and"), 4).has("cell body")

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from perceptron_gui.base.number_text import Number, number, sign_of
-from perceptron_gui.base.params import Choice, option
+from perceptron_gui.base.params import Choice, Flag, option
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Figure
@@ -23,6 +23,9 @@ from perceptron_gui.figures.plane.box import PlaneBox, plane_figure
 from perceptron_gui.figures.plane.points import bad_label, note_on_visit
 from perceptron_gui.figures.plane.projection import feature_symbols
 from perceptron_gui.lectures.visit import VisitContext
+
+from .cell import HEIGHT as CELL_HEIGHT
+from .cell import cell
 
 NAME = "neuron"
 
@@ -58,11 +61,12 @@ Input = tuple[str, str, str]
 
 @dataclass(frozen=True)
 class NeuronOptions(ViewOptions):
-    """Which activation the neuron has."""
+    """Which activation the neuron has, and whether a nerve cell is drawn with it."""
 
     activation: str = option(
         "threshold", Choice(tuple(ACTIVATIONS)), "what the neuron makes of its sum"
     )
+    cell: bool = option(False, Flag(), "a nerve cell below, each part under its counterpart")
 
 
 def build(dataset: Dataset, run: Run, cursor: int, options: NeuronOptions) -> Figure:
@@ -74,15 +78,18 @@ def build(dataset: Dataset, run: Run, cursor: int, options: NeuronOptions) -> Fi
     score = None if i is None else context.agreements(i)[0] * context.label(i)
     value = None if score is None else _activated(context, score, activation)
     # A high page is used by moving the inputs apart.
-    gap = min(max(_ROW, _RIGHT / options.aspect / (len(rows) + 1)), 2 * _ROW)
+    below = CELL_HEIGHT if options.cell else 0.0
+    gap = min(max(_ROW, (_RIGHT / options.aspect - below) / (len(rows) + 1)), 2 * _ROW)
     height = max(_LEAST_HEIGHT, gap * len(rows))
-    box = PlaneBox(0.0, _RIGHT, -height / 2, height / 2).framed(0.01, options.aspect)
+    bottom = -height / 2 - below
+    box = PlaneBox(0.0, _RIGHT, bottom, height / 2).framed(0.01, options.aspect)
     shown = PlaneBox(*options.range) if options.range else box
     marks = (
         *_inputs(rows, gap),
         *_sum(context, score),
         *_activation(activation, score, value),
         *_output(context, activation, score, value),
+        *(cell(_SUM, bottom + CELL_HEIGHT / 2) if options.cell else ()),
     )
     notes = _notes(context, activation)
     return replace(plane_figure(NAME, ("", ""), shown, marks, options.title, notes), bare=True)
