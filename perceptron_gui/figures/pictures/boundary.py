@@ -18,6 +18,11 @@ from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import View
 from perceptron_gui.figures.plane.box import plane_figure
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions, DataPlane, untrained_box
+from perceptron_gui.figures.plane.directions import (
+    direction_names,
+    directions,
+    notes_on_directions,
+)
 from perceptron_gui.figures.plane.line import (
     NOW,
     PROBABILITY,
@@ -200,7 +205,7 @@ def _names(plane: DataPlane) -> Iterator[Text]:
     places = TextPlaces(plane.box, _avoided(plane))
     yield from weights_name(plane, places)
     named = (update_names, "update"), (intercept_names, "intercept"), (distance_names, "distance")
-    for names, option in (*named, (tallies, "tally")):
+    for names, option in (*named, (direction_names, "directions"), (tallies, "tally")):
         if plane.asks(option):
             yield from names(plane, places)
 
@@ -248,6 +253,7 @@ _ABOVE = (
     (common_point, ("certificate", "highlight")),
     (visited, ()),
     (update_arrows, ("update",)),
+    (directions, ("directions",)),
     (_names, ()),
     (numbers, ("numbers",)),
 )
@@ -256,6 +262,7 @@ _NOTES = (
     (notes_on_update, ("update",)),
     (notes_on_distance, ("distance",)),
     (notes_on_intercepts, ("intercept",)),
+    (notes_on_directions, ("directions",)),
     (notes_on_theory, ("equation", "margin", "widest", "circle")),
     (notes_on_other_lines, ()),
     (notes_on_numbers, ("numbers",)),

@@ -76,6 +76,9 @@ class BoundaryOptions(ViewOptions):
         False, Flag(), "how far the visited point, or those highlighted, are from the line"
     )
     intercept: bool = option(False, Flag(), "where the line meets the axes, in exact numbers")
+    directions: bool = option(
+        False, Flag(), "the line as H = x₀ + V, and u − v on it at a right angle to w"
+    )
     residuals: bool = option(
         False, Flag(), "of least squares on one coordinate: how far the fit is from every target"
     )
@@ -261,7 +264,8 @@ class DataPlane:
             box = box.with_near(self._places_of_cycle(box.middle), most)
         # A margin is compared with the line; where figures follow one another lines come and go.
         is_compared = options.margin and not options.visited
-        if options.update or options.intercept or options.distance or is_compared:
+        is_measured = options.distance or options.intercept or options.directions
+        if options.update or is_measured or is_compared:
             farthest = most if options.visited else _FARTHEST * box.size
             box = box.with_near(self._told_places(box.middle), farthest)
         return box.framed(_PADDING, options.aspect)
@@ -297,7 +301,7 @@ class DataPlane:
         visits = [self.context.visit]
         if options.visited:
             visits = sampled(0, run.visits, _MOST_LINES).tolist()
-        told = options.update, options.intercept, options.distance
+        told = options.update, options.intercept, options.distance, options.directions
 
         def found() -> list[Place]:
             return [place for visit in visits for place in self._places_at(visit, middle)]
@@ -316,6 +320,9 @@ class DataPlane:
             if not isinstance(line, Affine) or line.constant is not None:
                 continue
             yield line.nearest(*middle)
+            if options.directions:
+                yield 0.0, 0.0
+                yield line.nearest(0.0, 0.0)
             if options.intercept and line.a:
                 yield -line.c / line.a, 0.0
             if options.intercept and line.b:

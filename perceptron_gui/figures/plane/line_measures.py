@@ -38,7 +38,7 @@ def measured_points(plane: DataPlane) -> list[int]:
 
 def distances(plane: DataPlane) -> Iterator[Mark]:
     """Yield the way from a point straight to the line, its foot, and a right angle there."""
-    if (straight := _straight(plane)) is None:
+    if (straight := straight_line(plane)) is None:
         return
     shorter = min(plane.box.width, plane.box.height)
     for i in measured_points(plane):
@@ -55,7 +55,7 @@ def distances(plane: DataPlane) -> Iterator[Mark]:
 
 def distance_names(plane: DataPlane, places: TextPlaces) -> Iterator[Text]:
     """Yield the distance beside its way."""
-    if (straight := _straight(plane)) is None:
+    if (straight := straight_line(plane)) is None:
         return
     for i in measured_points(plane):
         if not (measure := LineMeasure(plane, i)).score:
@@ -70,7 +70,8 @@ def distance_names(plane: DataPlane, places: TextPlaces) -> Iterator[Text]:
         yield places.at_one_of(key, Role.DISTANCE, f"${text}$", along, 0.9, away)
 
 
-def _straight(plane: DataPlane) -> Affine | None:
+def straight_line(plane: DataPlane) -> Affine | None:
+    """Return the line of what is returned where it is one, and straight."""
     score = plane.score
     return score if isinstance(score, Affine) and score.constant is None else None
 
@@ -109,7 +110,7 @@ class LineMeasure:
 
 def notes_on_distance(plane: DataPlane) -> Iterator[str]:
     """Yield every distance in exact numbers, or why there is none."""
-    if _straight(plane) is None:
+    if straight_line(plane) is None:
         yield _CURVED if plane.has_line or plane.score is None else _NO_LINE
     elif not (found := measured_points(plane)):
         yield "A distance is shown of the visited point, or of the one under the pointer."
@@ -153,7 +154,7 @@ def notes_on_intercepts(plane: DataPlane) -> Iterator[str]:
     if not _is_flat(plane):
         yield "The line meets the axes of two coordinates only where points have no others."
         return
-    if _straight(plane) is None:
+    if straight_line(plane) is None:
         return
     found = dict(_intercepts(plane))
     if not any(found.values()):
@@ -176,7 +177,7 @@ def _is_flat(plane: DataPlane) -> bool:
 
 def _intercepts(plane: DataPlane) -> Iterator[tuple[int, Number]]:
     """Yield −B·b/w_j of every axis that the line is not parallel to."""
-    if not _is_flat(plane) or _straight(plane) is None:
+    if not _is_flat(plane) or straight_line(plane) is None:
         return
     normal, constant = plane.run.space.line_of(plane.weights)
     *weights, level = plane.context.numbers([*normal, constant])
