@@ -1,6 +1,6 @@
 """Two vectors, their dot product, the angle between them, and the projection of one on the other.
 
-They are w and the visited point, unless others are given.
+They are w and the visited point, which is projected on w, unless others are given.
 """
 
 from __future__ import annotations
@@ -42,6 +42,7 @@ _NO_PAIR = (
     "give others with the options a and b."
 )
 _FEW = 2
+_ROLES = {A: Role.WEIGHTS, B: Role.VECTOR}
 _AXES = ("first coordinate", "second coordinate")
 _MOST_WEIGHTS, _MOST_POINTS = 2000, 200  # that still axes are made for
 
@@ -60,10 +61,14 @@ class ProjectionOptions(ViewOptions):
 
 @dataclass(frozen=True, eq=False)
 class VectorPair:
-    """Both vectors with their names, exact or as the run has rounded them."""
+    """Two vectors with their names, exact or as the run has rounded them.
+
+    The first is projected on the second; `keys` tells which of them is w or what stands for it.
+    """
 
     names: tuple[str, str]
     pair: DotProduct
+    keys: tuple[str, str] = (A, B)
 
     @property
     def tips(self) -> tuple[Place, Place]:
@@ -110,19 +115,19 @@ def _pair(run: Run | None, cursor: int, options: ProjectionOptions) -> VectorPai
     for at, (name, given) in enumerate(((A, options.a), (B, options.b))):
         if given is not None:
             names[at], values[at] = name, given
-    return VectorPair((names[0], names[1]), DotProduct.of(*values))
+    return VectorPair((names[1], names[0]), DotProduct.of(values[1], values[0]), (B, A))
 
 
 def _places_of(run: Run) -> NDArray[np.float64]:
-    """Return the points, the weights and the farthest feet of these on those (m, 2)."""
+    """Return the points, the weights and the farthest feet of those on these (m, 2)."""
     made = len(run.history)
 
     def found() -> NDArray[np.float64]:
         ks = sampled(0, made, _MOST_WEIGHTS)
         weights, points = run.weights_after(ks)[:, :_FEW], run.dataset.points[:_MOST_POINTS]
-        lengths = np.hypot(*points.T)
-        ways = points[lengths > 0] / lengths[lengths > 0, None]
-        along = ways @ weights.T
+        lengths = np.hypot(*weights.T)
+        ways = weights[lengths > 0] / lengths[lengths > 0, None]
+        along = ways @ points.T
         feet = [ways * each[:, None] for each in (along.min(axis=1), along.max(axis=1))]
         return np.vstack([points, weights, *feet])
 
@@ -161,9 +166,9 @@ def _arrows(found: VectorPair) -> Iterator[Mark]:
     if found.pair.value:
         name = rf"projection of ${found.names[0]}$ on ${found.names[1]}$"
         yield Line.between("projected", Role.HIGHLIGHT, (0.0, 0.0), foot, name)
-    for key, role, tip in ((B, Role.VECTOR, b), (A, Role.WEIGHTS, a)):
+    for key, tip in reversed([*zip(found.keys, (a, b), strict=True)]):
         if tip.any():
-            yield Arrow(key, role, 0.0, 0.0, *tip.tolist())
+            yield Arrow(key, _ROLES[key], 0.0, 0.0, *tip.tolist())
     if found.pair.has_angle:
         yield Dots("foot", Role.DISTANCE, foot[:1], foot[1:])
 
@@ -174,11 +179,11 @@ def _names(found: VectorPair, box: PlaneBox) -> Iterator[Mark]:
     across, up = np.array([box.x1, 0.0]), np.array([0.0, box.y1])
     for start, end in ((zero, a), (zero, b), (a, foot), (zero, foot), (zero, across), (zero, up)):
         places.avoid(samples(start, end, _LINE_SAMPLES))
-    ends = ((A, Role.WEIGHTS, a, found.pair.a), (B, Role.VECTOR, b, found.pair.b))
-    for name, (key, role, tip, exact) in zip(found.names, ends, strict=True):
+    vectors = zip(found.names, found.keys, (a, b), (found.pair.a, found.pair.b), strict=True)
+    for name, key, tip, exact in sorted(vectors, key=lambda each: each[1]):
         text = f"${hoisted(f'{name} = {vector(_numbers(exact, found.pair))}')}$"
         along = [tuple((share * tip).tolist()) for share in (1.0, 0.8, 0.6)]
-        yield places.at_one_of(f"name {key}", role, text, along, 1.0, (0.03, 0.06))
+        yield places.at_one_of(f"name {key}", _ROLES[key], text, along, 1.0, (0.03, 0.06))
     if found.pair.has_angle:
         x, y = _arc(found, box)
         beyond = [(1.25 * float(x[at]), 1.25 * float(y[at])) for at in (30, 22, 38, 14, 46)]
@@ -190,12 +195,14 @@ def _names(found: VectorPair, box: PlaneBox) -> Iterator[Mark]:
 def _notes(found: VectorPair) -> Iterator[str]:
     """Yield the product both ways, the projection and its foot, and what the sign says."""
     (a, b), pair = found.names, found.pair
+    one, other = (a, b) if found.keys[0] == A else (b, a)  # w·x, though x is projected
+    factors = (pair.a, pair.b) if found.keys[0] == A else (pair.b, pair.a)
     terms = r" + ".join(
-        rf"{_factor(x, pair)} \cdot {_factor(y, pair)}" for x, y in zip(pair.a, pair.b, strict=True)
+        rf"{_factor(x, pair)} \cdot {_factor(y, pair)}" for x, y in zip(*factors, strict=True)
     )
     value = number(_numbers([pair.value], pair)[0])
-    product = hoisted(rf"{a} \cdot {b} = {terms} = {value}")
-    yield f"${product}$."
+    dotted = rf"{one} \cdot {other}"
+    yield f"${hoisted(rf'{dotted} = {terms} = {value}')}$."
     if not pair.has_angle:
         zero = a if not pair.squares[0] else b
         yield f"${zero}$ is 0 and has no direction, so there is no angle."
@@ -203,14 +210,14 @@ def _notes(found: VectorPair) -> Iterator[str]:
     sizes = zip(found.names, pair.lengths_latex, strict=True)
     lengths = ", ".join(rf"$\|{name}\| {size}$" for name, size in sizes)
     yield (
-        rf"${a} \cdot {b} = \|{a}\|\,\|{b}\|\,\cos\,\angle$ with {lengths}, "
+        rf"${dotted} = \|{one}\|\,\|{other}\|\,\cos\,\angle$ with {lengths}, "
         rf"$\cos\,\angle {pair.cosine_latex}$ and the angle {pair.angle_text}."
     )
     projected = pair.ratio(pair.value, pair.squares[1])
     foot = hoisted(f"x = {vector(_numbers(pair.foot, pair))}").removeprefix("x ")
     yield (
         rf"The scalar projection of ${a}$ on ${b}$ is $\|{a}\|\,\cos\,\angle {projected}$; "
-        rf"its foot is $({a} \cdot {b}/\|{b}\|^2)\,{b} {foot}$."
+        rf"its foot is $({dotted}/\|{b}\|^2)\,{b} {foot}$."
     )
     if pair.value > 0:
         yield "The product is positive: the angle is acute, so the projection points the same way."
