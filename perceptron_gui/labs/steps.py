@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -43,7 +43,8 @@ _TITLES |= {loss: f"{loss.capitalize()} loss" for loss in _LOSSES}
 # A run looks at so many points at most, so that large data sets get fewer epochs.
 MOST_LOOKS = 10_000_000
 _RUNAWAY, _HIGHEST = 1000.0, 1e300
-_OF_LIMIT = (0.03, 0.1, 0.3, 0.9, 1.1)
+# Shares of the limit below which gradient descent converges; the last two lie beside it.
+_OF_LIMIT, _JUST_BELOW, _JUST_ABOVE = (0.1, 0.3, 0.6), 0.99, 1.05
 _OF_SCALE = (0.01, 0.1, 1.0, 10.0)
 _FINE = 25  # η, evenly spaced on a logarithmic axis
 # Beside the loss at the start: less than this is a least loss of 0, which has no digits.
@@ -227,8 +228,21 @@ def usual_values(dataset: Dataset, rule: Rule, over: str) -> tuple[Any, ...]:
         return tuple(sorted({round(len(dataset) ** (part / 4)) for part in range(5)}))
     limit = step_limit(dataset, rule)
     if limit is not None:
-        return _typed(limit * part for part in _OF_LIMIT)
+        below = _in_two_digits(limit * _JUST_BELOW, math.floor)
+        above = _in_two_digits(limit * _JUST_ABOVE, math.ceil)
+        return _typed([*(_one_two_five(limit * part) for part in _OF_LIMIT), below, above])
     return _typed(_scale(dataset, rule) * part for part in _OF_SCALE)
+
+
+def _in_two_digits(value: float, to_whole: Callable[[float], int]) -> float:
+    power = 10.0 ** math.floor(math.log10(value))
+    return to_whole(10 * value / power) / 10 * power
+
+
+def _one_two_five(value: float) -> float:
+    """Return the nearest of 1, 2, 5, 10 … by ratio, as people try steps."""
+    power = 10.0 ** math.floor(math.log10(value))
+    return power * min((1, 2, 5, 10), key=lambda digit: abs(math.log(value / power / digit)))
 
 
 def fine_steps(dataset: Dataset, rule: Rule) -> tuple[Fraction, ...]:

@@ -77,6 +77,18 @@ def test_the_limit_of_and_is_that_of_the_lecture() -> None:
     assert above.diverged
 
 
+@pytest.mark.parametrize("name", ["and", "xor-pm", "shifted", "blobs", "one-hot", "slow-pair"])
+def test_usual_steps_are_round_and_lie_on_both_sides_of_the_limit(name: str) -> None:
+    dataset, rule = make(LIBRARY[name]), descent_rule(Rule())
+    *some, below, above = usual_values(dataset, rule, "eta")
+    limit = step_limit(dataset, rule)
+    assert limit is not None and max(some) < limit and 0.85 * limit < below < limit < above
+    assert [f"{float(eta):.0e}"[0] in "125" for eta in some] == [True] * len(some)
+    assert all(float(f"{float(eta):.2g}") == float(eta) for eta in (*some, below, above))
+    if name == "and":
+        assert [float(eta) for eta in (*some, below, above)] == [0.02, 0.05, 0.1, 0.15, 0.17]
+
+
 def test_a_run_that_is_given_up_has_finite_losses_and_bounded_slopes_never_are() -> None:
     (trial,) = sweep("eta", (Fraction(1000),), epochs=1000).trials
     assert trial.was_given_up and trial.diverged
@@ -156,7 +168,7 @@ def test_a_step_beyond_the_limit_leaves_the_figure_and_says_so() -> None:
     *kept, away = lines_in(drawn)
     assert [len(line.x) for line in kept] == [101] * 4
     assert len(away.x) < 101
-    assert away.label == r"$\eta = 0.173$, diverges"
+    assert away.label == r"$\eta = 0.17$, diverges"
     assert drawn.mark("end-4").role is Role.MISTAKE
     assert drawn.y.range is not None and away.y[-1] == drawn.y.range[1]
     assert any("0.15693$ only" in note for note in drawn.notes)
