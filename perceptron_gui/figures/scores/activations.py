@@ -18,24 +18,21 @@ from perceptron_gui.core.runs.measures import own_kind
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Axis, Figure
 from perceptron_gui.figures.model.marks import Line, Mark, Values
-from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.model.role import CONTESTANTS
 from perceptron_gui.figures.model.view import View, ViewOptions, nothing_to_show
 from perceptron_gui.figures.neurons.neuron import ACTIVATIONS
 from perceptron_gui.figures.plane.box import PlaneBox
 from perceptron_gui.lectures.visit import VisitContext
 
-from .visit_scores import NO_CLASSES, VisitScores, chosen_curve, padded, tangent
+from .visit_scores import NO_CLASSES, VisitScores, named_curves, padded, tangent
 
 NAME = "activations"
 OWN = "own"
-# What each is called beside its formula, and its role.
-_NAMES: dict[str, tuple[str, Role]] = {
-    "threshold": (r"threshold $\text{sign}(s)$", Role.CONTESTANT_1),
-    "identity": ("identity $s$", Role.CONTESTANT_2),
-    "ramp": (r"ramp, $s$ from $0$ to $1$", Role.CONTESTANT_3),
-    "logistic": ("logistic $1/(1 + e^{-s})$", Role.CONTESTANT_4),
-    "tanh": (r"$\text{tanh}(s)$", Role.CONTESTANT_5),
-}
+_ROLES = dict(zip(ACTIVATIONS, CONTESTANTS, strict=False))
+_FORMULAS = (
+    r"Threshold $\text{sign}(s)$, identity $s$, ramp $s$ from $0$ to $1$, "
+    r"logistic $1/(1 + e^{-s})$, $\text{tanh}(s)$."
+)
 _MEANINGS = {
     "threshold": "the sign of s",
     "identity": "s itself",
@@ -81,7 +78,7 @@ def build(dataset: Dataset, run: Run, cursor: int, options: ActivationsOptions) 
     box = PlaneBox(*options.range) if options.range else _box(scores, kind, options)
     values = SLOPES[kind](scores.scores) if options.slopes else outputs_of(kind, scores)
     lines = {name: _curve(name, box, options.slopes) for name in ACTIVATIONS}
-    marks: list[Mark] = [*chosen_curve(lines, kind)]
+    marks: list[Mark] = [*named_curves(lines, kind, box)]
     i = scores.context.index
     slope = np.nan if i is None else float(SLOPES[kind](scores.scores[i : i + 1])[0])
     if i is not None and not options.slopes and not np.isnan(slope):
@@ -118,7 +115,7 @@ def _box(scores: VisitScores, kind: str, options: ActivationsOptions) -> PlaneBo
 
 def _curve(name: str, box: PlaneBox, slopes: bool) -> Line:
     """Return a curve as far as the axes show it; where it jumps it is broken."""
-    label, role = _NAMES[name]
+    role = _ROLES[name]
     make = SLOPES[name] if slopes else ACTIVATIONS[name]
     jumps = _JUMPS.get(name, ()) if slopes or name == "threshold" else ()
     x0, x1 = box.x0, box.x1
@@ -127,14 +124,14 @@ def _curve(name: str, box: PlaneBox, slopes: bool) -> Line:
     if not jumps:
         bends = [bend for bend in (0.0, 1.0) if name == "ramp" and x0 < bend < x1]
         x = np.union1d(np.linspace(x0, x1, _SAMPLES), bends)
-        return Line(name, role, x, make(x), label=label)
+        return Line(name, role, x, make(x), name=name)
     edges = [x0, *(jump for jump in jumps if x0 < jump < x1), x1]
     xs, ys = [], []
     for start, stop in pairwise(edges):
         level = float(make(np.array([(start + stop) / 2]))[0])
         xs += [start, stop, np.nan]
         ys += [level, level, np.nan]
-    return Line(name, role, np.array(xs[:-1]), np.array(ys[:-1]), label=label)
+    return Line(name, role, np.array(xs[:-1]), np.array(ys[:-1]), name=name)
 
 
 def _notes(kind: str, scores: VisitScores, slope: float, some_missing: bool) -> Iterator[str]:
@@ -150,6 +147,7 @@ def _notes(kind: str, scores: VisitScores, slope: float, some_missing: bool) -> 
         yield "The output is $P(y = 1)$ for each point."
     if kind == "threshold":
         yield "A threshold has slope 0 wherever it has one: it cannot be learnt by its gradient."
+    yield _FORMULAS
 
 
 _SHOWS = "Five activations of a neuron or their slopes, with the scores of the points on one."

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import product
 
 import numpy as np
 
@@ -26,7 +27,7 @@ from perceptron_gui.figures.model.view import View, ViewOptions, nothing_to_show
 from perceptron_gui.figures.plane.box import PlaneBox
 from perceptron_gui.lectures.visit import VisitContext
 
-from .visit_scores import NO_CLASSES, VisitScores, chosen_curve, padded, tangent, tangent_reach
+from .visit_scores import NO_CLASSES, VisitScores, named_curves, padded, tangent, tangent_reach
 
 NAME = "losses"
 OWN, ERRORS = "own", "errors"
@@ -72,8 +73,10 @@ def build(dataset: Dataset, run: Run, cursor: int, options: LossesOptions) -> Fi
     box = PlaneBox(*options.range) if options.range else _box(scores, kind)
     values = losses_of(kind, scores)
     context = scores.context
+    # Below 0 there is nothing but the slopes of a kink.
+    below = product(np.linspace(box.x0, box.x1, 30).tolist(), np.linspace(box.y0, 0, 4).tolist())
     marks: list[Mark] = [
-        *chosen_curve({name: _curve(name, box) for name in CURVES}, kind),
+        *named_curves({name: _curve(name, box) for name in CURVES}, kind, box, [*below]),
         *_slope(kind, scores, values, box),
         *scores.points(scores.agreements, values, box),
     ]
@@ -127,11 +130,10 @@ def _box(scores: VisitScores, kind: str) -> PlaneBox:
 
 
 def _curve(name: str, box: PlaneBox) -> Line:
-    words, formula, role = CURVES[name]
-    label = f"{words} ${formula}$" if formula else words
+    words, _, role = CURVES[name]
     if name == ERRORS:  # it jumps at 0
         x = np.array([min(box.x0, 0.0), 0.0, np.nan, 0.0, max(box.x1, 0.0)])
-        return Line(name, role, x, np.array([1.0, 1.0, np.nan, 0.0, 0.0]), label=label)
+        return Line(name, role, x, np.array([1.0, 1.0, np.nan, 0.0, 0.0]), name=words)
     if name in KINKS:
         kink = float(KINKS[name])
         x = np.array(sorted({min(box.x0, kink), kink, max(box.x1, kink)}))
@@ -140,7 +142,7 @@ def _curve(name: str, box: PlaneBox) -> Line:
         x = np.linspace(max(box.x0, 1 - reach), min(box.x1, 1 + reach), _SAMPLES)
     else:
         x = np.linspace(box.x0, box.x1, _SAMPLES)
-    return Line(name, role, x, measures.LOSSES[name](x), label=label)
+    return Line(name, role, x, measures.LOSSES[name](x), name=words)
 
 
 def _slope(kind: str, scores: VisitScores, values: Values, box: PlaneBox) -> Iterator[Mark]:
@@ -178,6 +180,8 @@ def _notes(kind: str, scores: VisitScores, options: LossesOptions) -> Iterator[s
             yield f"Slope ${number(slope)}$: the gradient is ${times if slope else 0}$."
     if run.rule.uses_option("margin") and run.rule.margin and kind == "perceptron":
         yield f"With a margin the rule steps wherever $m \\le {number(run.rule.margin)}$."
+    formulas = [f"{words} ${formula}$" for words, formula, _ in CURVES.values() if formula]
+    yield f"Losses: {', '.join(formulas)}."
 
 
 _SHOWS = "Losses against y·s, the points of the run on one of them, and the slope at one point."

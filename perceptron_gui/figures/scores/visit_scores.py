@@ -5,7 +5,7 @@ Also how far the scores reach along the whole run, so that axes stand still whil
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -27,9 +27,12 @@ from perceptron_gui.figures.plane.points import (
     unhidden,
     visited_rings,
 )
+from perceptron_gui.figures.plane.text_places import TextPlaces
 from perceptron_gui.lectures.visit import VisitContext
 
 NO_CLASSES = "These points have real targets, not classes: a score is neither correct nor wrong."
+
+Place = tuple[float, float]
 
 # Scores beyond this have squares that floats do not hold.
 _FARTHEST = 1e150
@@ -37,6 +40,8 @@ _MOST_POSITIONS, _MOST_SCORES = 200, 1 << 21
 _PADDING = 0.06
 # A tangent reaches over this share of the axes, to either side of its point.
 _ACROSS, _UP = 0.17, 0.3
+# Places along a curve that names keep away from; those where its own may be, and how far away.
+_ALONG, _MOST_SPOTS, _BESIDE = 60, 16, (0.02, 0.05)
 
 
 @dataclass(frozen=True, eq=False)
@@ -105,11 +110,33 @@ class VisitScores:
             yield f"The scores are those of the weights on the way, not of the {answer}."
 
 
-def chosen_curve(lines: Mapping[str, Line], chosen: str) -> Iterator[Line]:
-    """Yield all curves, with a halo below the one that the points are on."""
+def named_curves(
+    lines: Mapping[str, Line], chosen: str, box: PlaneBox, avoided: Sequence[Place] = ()
+) -> Iterator[Mark]:
+    """Yield all curves with their names beside them, and a halo below that of the points."""
     label = "the curve of the points"
     yield replace(lines[chosen], key="chosen", role=Role.HIGHLIGHT, label=label)
     yield from lines.values()
+    places, along = (
+        TextPlaces(box, avoided),
+        {name: _along(line, box) for name, line in lines.items()},
+    )
+    for spots in along.values():
+        places.avoid(spots)
+    for name, spots in along.items():
+        if spots:
+            some = spots[2 :: -(-len(spots) // _MOST_SPOTS)] or spots
+            role, text = lines[name].role, lines[name].name
+            yield places.at_one_of(f"name of {name}", role, text, some, 0.9, _BESIDE)
+
+
+def _along(line: Line, box: PlaneBox) -> list[Place]:
+    """Return places along a curve, as far as the box shows it."""
+    corners = np.column_stack([line.x, line.y])
+    shares = np.linspace(0.0, 1.0, max(2, _ALONG // len(corners)))[:, None, None]
+    found = (corners[:-1] + shares * np.diff(corners, axis=0)).transpose(1, 0, 2).reshape(-1, 2)
+    seen = found[[box.holds(x, y) for x, y in found.tolist()]]
+    return [(x, y) for x, y in seen[:: max(1, len(seen) // _ALONG)].tolist()]
 
 
 def padded(low: float, high: float) -> Range:

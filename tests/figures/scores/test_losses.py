@@ -14,7 +14,7 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Figure
-from perceptron_gui.figures.model.marks import Line, Region
+from perceptron_gui.figures.model.marks import Line, Region, Text
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.neurons.neuron import ACTIVATIONS
 from perceptron_gui.figures.scores.losses import CURVES
@@ -140,7 +140,7 @@ def test_the_visited_point_is_ringed_and_its_next_place_shown() -> None:
     assert right.mark("visited").role is Role.SUCCESS and not right.has("after")
     before = figure(run, 0)
     assert not before.has("visited") and not before.has("slope")
-    assert before.notes == ("Before the first visit, with the initial weights.",)
+    assert before.notes[0] == "Before the first visit, with the initial weights."
 
 
 def test_points_with_real_targets_have_no_agreement() -> None:
@@ -215,3 +215,18 @@ def test_a_tie_has_the_output_of_its_rule_and_no_slope() -> None:
         slopes = activated(run, 1, slopes=True)
         assert not xy(slopes, "points") and not slopes.has("visited")
         assert "left out" in " ".join(words(slopes))
+
+
+@pytest.mark.parametrize("view", ["losses", "activations"])
+def test_curves_are_named_beside_them_and_not_in_the_legend(view: str) -> None:
+    drawn = built(VIEWS[view], trained("and"), 3)
+    curves = CURVES if view == "losses" else ACTIVATIONS
+    (x0, x1), (y0, y1) = drawn.x.range or (0, 0), drawn.y.range or (0, 0)
+    for name in curves:
+        line, text = drawn.mark(name), drawn.mark(f"name of {name}")
+        assert isinstance(line, Line) and isinstance(text, Text)
+        assert not line.label and text.text == line.name and text.role is line.role
+        shares = np.linspace(0, 1, 50)[:, None]
+        x, y = (at[:-1] + shares * np.diff(at) for at in (line.x, line.y))
+        away = np.hypot((x - text.x) / (x1 - x0), (y - text.y) / (y1 - y0))
+        assert np.nanmin(away) < 0.1 and x0 < text.x < x1 and y0 < text.y < y1
