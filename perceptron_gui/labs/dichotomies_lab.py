@@ -38,7 +38,14 @@ from perceptron_gui.figures.plane.box import (
 from perceptron_gui.figures.plane.projection import Curved, PlaneProjection
 from perceptron_gui.theory.run_text.words import Words
 
-from .dichotomies import MOST_POINTS, Dichotomies, DichotomiesResult, Labelling, name_of
+from .dichotomies import (
+    MOST_POINTS,
+    Dichotomies,
+    DichotomiesResult,
+    Labelling,
+    cover,
+    name_of,
+)
 from .lab import Lab, LabFigure, OnPage, Place, Replay, perceptron_instead
 
 NAME = "dichotomies"
@@ -47,6 +54,7 @@ MOST_PLANES = 256
 _MOST_NAMED = 64  # planes that have room for a name
 _GAP, _NAME_HEIGHT = 0.16, 0.3  # around a plane of the side 1
 _TIDY, _TIDY_OF_MANY, _FEW = 1.4, 1.15, 16  # how much full rows are worth
+_SEPARATORS = {1: "A threshold", 2: "A line", 3: "A plane"}  # by the dimension of the points
 _PADDING = 0.35  # around the points, in sizes of their box
 # The third of three coordinates goes this way, as in a drawing of a cube.
 _DEPTH = (0.42, 0.3)
@@ -131,7 +139,7 @@ def draw_planes(result: DichotomiesResult, options: DichotomiesOptions) -> Figur
         return nothing_to_show(NAME, options, why if result.labellings else "Nothing is known yet.")
     drawer = _Drawer(planes, result.dataset, Space.of(result.dataset, result.rule))
     said = headline(result)
-    notes = [said.full, beside_cover(result)]
+    notes = [said.full, *notes_on_the_count(result)]
     if planes.left_out:
         left_out = f"{planes.left_out} are left out"
         notes.append(f"The first {MOST_PLANES} of them are drawn; {left_out}.")
@@ -286,11 +294,32 @@ def headline(result: DichotomiesResult) -> Words:
     return Words(f"{result.separable} of {len(result.labellings)} labellings are separable.", short)
 
 
-def beside_cover(result: DichotomiesResult) -> str:
-    """Compare how many labellings are separable with Cover's count."""
+def notes_on_the_count(result: DichotomiesResult) -> Iterator[str]:
+    """Compare how many labellings are separable with Cover's count, and say what follows."""
     known, every = len(result.labellings), 2**result.points
     if known < every:
-        return f"{known} of {every} labellings are known so far."
+        yield f"{known} of {every} labellings are known so far."
+        return
+    yield _beside_cover(result)
+    if Space.of(result.dataset, result.rule).is_plain:
+        yield vc_dimension(result)
+
+
+def vc_dimension(result: DichotomiesResult) -> str:
+    """Say how many points a line can label in all ways: of one more, Cover's count lacks some."""
+    d, size = result.dataset.dimension, result.dimension
+    who = _SEPARATORS.get(d, "A hyperplane")
+    through, dimension = ("", "d + 1") if size > d else (" through the origin", "d")
+    most = cover(size + 1, size)
+    return (
+        f"{who}{through} can make all ${2**size}$ labellings of ${size}$ "
+        f"point{'s' if size > 1 else ''} in general position, but at most ${most}$ of the "
+        f"${2 ** (size + 1)}$ of ${size + 1}$: its VC dimension is ${size}$, "
+        f"in $d$ dimensions ${dimension}$."
+    )
+
+
+def _beside_cover(result: DichotomiesResult) -> str:
     expected = result.in_general_position
     formula = rf"$2\sum_{{k<{result.dimension}}} C({result.points - 1}, k) = {expected}$"
     if result.separable == expected:
@@ -339,7 +368,7 @@ def proofs_table(
     """Return every labelling of a few points with what proves it."""
     shown = result.labellings if len(result.labellings) <= _MOST_ROWS else ()
     rows = tuple(_row(each, result.dataset) for each in shown)
-    headings, notes = ("labels", "separable", "proof"), (beside_cover(result),)
+    headings, notes = ("labels", "separable", "proof"), tuple(notes_on_the_count(result))
     return Table(NAME, headings, rows, (0, 1, 2), notes=notes, headline=headline(result))
 
 

@@ -18,6 +18,7 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.space.separability import separability
 from perceptron_gui.core.space.space import Space
 from perceptron_gui.figures.model.figure import Figure
+from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.figures.model.marks import Line, Points, Text
 from perceptron_gui.labs.dichotomies import (
     MOST_POINTS,
@@ -26,7 +27,13 @@ from perceptron_gui.labs.dichotomies import (
     Labelling,
     cover,
 )
-from perceptron_gui.labs.dichotomies_lab import LAB, MOST_PLANES, DichotomiesOptions, Planes
+from perceptron_gui.labs.dichotomies_lab import (
+    LAB,
+    MOST_PLANES,
+    DichotomiesOptions,
+    Planes,
+    vc_dimension,
+)
 from perceptron_gui.labs.lab import finished
 from tests.figures.drawing import run_on
 
@@ -188,3 +195,21 @@ def test_scaled_points_are_scaled_together(scale: str) -> None:
         for each in result.labellings:
             space = Space.of(Dataset.of(points, each.labels), Rule.of({"scale": scale, **options}))
             assert each.separable == separability(space).separable
+
+
+@pytest.mark.parametrize("offset", [True, False])
+@pytest.mark.parametrize("d", [1, 2, 3])
+def test_the_vc_dimension_is_the_most_points_that_the_page_counts_whole(
+    d: int, offset: bool
+) -> None:
+    """Points of a moment curve are in general position: d + 1 have all labellings, d + 2 never."""
+    size = d + offset
+    counts = {}
+    for count in (size, size + 1):
+        at = np.arange(1.0, count + 1)[:, None]
+        found = found_on(at ** np.arange(1, d + 1), offset=offset)
+        counts[count] = found.separable
+        said = to_plain(vc_dimension(found))
+    assert counts == {size: 2**size, size + 1: 2 ** (size + 1) - 2}
+    assert f"at most {counts[size + 1]} of the {2 ** (size + 1)} of {size + 1}" in said
+    assert f"its VC dimension is {size}, in d dimensions {'d + 1' if offset else 'd'}." in said
