@@ -13,7 +13,7 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.curves import norms
 from perceptron_gui.figures.model.axes import sampled
 from perceptron_gui.figures.model.figure import Figure, Panel, Sheet
-from perceptron_gui.figures.model.marks import Arrow, Dots, Line, Mark, Values
+from perceptron_gui.figures.model.marks import Arrow, Dots, Line, Mark, Points, Values
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import View, ViewOptions, nothing_to_show
 from perceptron_gui.figures.pictures import boundary
@@ -87,7 +87,16 @@ def _norms_figure(cycle: ShownCycle, aspect: float) -> Figure:
         recent=recent if played > beginning else None,
     )
     longer = cycle.run.prolonged(facts.start_visit + rounds * facts.period_visits)
-    return norms.build(longer.dataset, longer, cycle.cursor, wanted)
+    drawn = norms.build(longer.dataset, longer, cycle.cursor, wanted)
+    # A legend of two rows would take half of a low panel.
+    unnamed = ("impossible", "norm-future")
+    marks = (
+        replace(mark, label="")
+        if mark.key.startswith(unnamed) and not isinstance(mark, Points)
+        else mark
+        for mark in drawn.marks
+    )
+    return replace(drawn, marks=tuple(marks))
 
 
 def _lines_figure(cycle: ShownCycle, aspect: float) -> Figure:

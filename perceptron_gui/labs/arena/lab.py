@@ -50,7 +50,7 @@ from .pictures import (
     small_plane,
 )
 
-_PLOTS = {"both": 2, "loss": 1, "norms": 1, "none": 0}
+_PLOTS = ("both", "loss", "norms")
 # The share of the page that the planes have beside plots.
 _PLANES = 0.62
 
@@ -65,7 +65,11 @@ class ArenaOptions(ContestOptions, TimedOptions):
         "a plane for each rule, or all lines over the same points",
         title="Planes",
     )
-    plots: str = option("both", Choice(tuple(_PLOTS)), "the curves beside the planes")
+    plots: str = option(
+        "auto",
+        Choice(("auto", *_PLOTS, "none")),
+        "the curves beside the planes; else the window shows both, and files have larger planes",
+    )
     measure: str = option(
         "loss", Choice((LOSS, ERRORS)), "what the first plot shows", title="Curves"
     )
@@ -91,15 +95,16 @@ def draw_on_page(
 
     Where a cycle is played on for long, curves show its last rounds: all would leave some out.
     """
+    options = replace(options, plots="both") if options.plots == "auto" else options
     if run is None or run.visits == run.computed_visits:
         visit = None if run is None else shown_visit(run, cursor, options)
-        return on_screen(draw_result(result, visit, options, enlarged=enlarged), enlarged)
+        return on_screen(draw_result(result, visit, options, enlarged=enlarged))
     end, horizon = run.visits, None
     if run.cycle is not None and end >= MOST_POSITIONS:
         options = replace(options, recent=recent_visits(run.cycle.period_visits))
         horizon = end
     drawn = draw_result(result.prolonged(end), cursor, options, horizon, enlarged)
-    return on_screen(drawn, enlarged)
+    return on_screen(drawn)
 
 
 def draw_result(
@@ -143,7 +148,7 @@ def _planes(
     enlarged: int | None,
 ) -> tuple[list[Figure], int]:
     """Return the planes, and in how many columns they stand."""
-    aspect = options.aspect * (_PLANES if options.plots != "none" else 1.0)
+    aspect = options.aspect * (_PLANES if options.plots in _PLOTS else 1.0)
     if options.layout == "overlaid":
         if contestants[0].run.dataset.dimension > 2:
             why = "In more than two dimensions lines of several rules are not seen in one plane."
@@ -160,6 +165,8 @@ def _planes(
         small_plane(each, visit, replace(options, aspect=wide))
         for each, wide in zip(contestants, shapes, strict=True)
     ]
+    if len(planes) > 1:
+        planes = [each if n == enlarged else _without_axes(each) for n, each in enumerate(planes)]
     return planes, columns
 
 
@@ -167,7 +174,7 @@ def _notes(result: ContestResult, options: ArenaOptions, part: Part) -> list[str
     notes: list[str] = []
     if len(result.trials) > len(CONTESTANTS):
         notes.append(f"Curves and lines of the first {len(CONTESTANTS)} contestants are drawn.")
-    if options.plots == "none":
+    if options.plots not in _PLOTS:
         return notes
     seen = result.trials[: len(CONTESTANTS)]
     if not all(course_of(each, part).is_whole for each in seen if part.shows(each)):
@@ -177,32 +184,32 @@ def _notes(result: ContestResult, options: ArenaOptions, part: Part) -> list[str
     return notes
 
 
-def on_screen(drawing: Figure | Sheet, enlarged: int | None = None) -> Figure | Sheet:
-    """Return a sheet whose planes, if there are several, have no axes, and their errors below.
-
-    The one that is enlarged has room for both.
-    """
+def on_screen(drawing: Figure | Sheet) -> Figure | Sheet:
+    """Return a sheet whose small planes have their errors below, not in their titles."""
     if not isinstance(drawing, Sheet):
         return drawing
-    planes = [number for number, panel in enumerate(drawing.panels) if panel.figure.equal]
-    small = set(planes) - {enlarged} if len(planes) > 1 else set()
     panels = [
-        replace(panel, figure=_without_axes(panel.figure)) if number in small else panel
-        for number, panel in enumerate(drawing.panels)
+        replace(panel, figure=_with_errors_below(panel.figure)) if panel.figure.bare else panel
+        for panel in drawing.panels
     ]
     return replace(drawing, panels=tuple(panels))
 
 
-def _without_axes(figure: Figure) -> Figure:
+def _with_errors_below(figure: Figure) -> Figure:
     name, _, wrong = figure.title.rpartition(": ")
+    notes = (wrong.replace(" ", "\u00a0"), *figure.notes)  # not broken, however narrow
+    return replace(figure, title=name, notes=notes)
+
+
+def _without_axes(figure: Figure) -> Figure:
+    """Return a plane in a frame: numbers and labels would take half of the room of a small one."""
     marks = list(figure.marks)
     if figure.x.range is not None and figure.y.range is not None:
         # What axes would draw around the plane, so that an empty one is seen too.
         (left, right), (bottom, top) = figure.x.range, figure.y.range
         x, y = [left, right, right, left, left], [bottom, bottom, top, top, bottom]
         marks.append(Line("frame", Role.ZERO, np.array(x), np.array(y)))
-    notes = (wrong.replace(" ", "\u00a0"), *figure.notes)  # not broken, however narrow
-    return replace(figure, bare=True, title=name, marks=tuple(marks), notes=notes)
+    return replace(figure, bare=True, marks=tuple(marks))
 
 
 RESULTS = "results"

@@ -236,10 +236,18 @@ PLACES |= {"distance": 7, "angle": 8}
 
 
 def sheet(run: Run, cursor: int | None = None, **options: Any) -> Sheet:
-    chosen = read_options(ArenaOptions, options)
+    chosen = read_options(ArenaOptions, {"plots": "both", **options})
     drawn = LAB.view.build(run.dataset, run, run.visits if cursor is None else cursor, chosen)
     assert isinstance(drawn, Sheet)
     return drawn
+
+
+def test_files_have_planes_without_axes_alone_unless_plots_are_asked_for() -> None:
+    run = trained("xor")
+    alone, both = sheet(run, plots="auto"), sheet(run)
+    assert alone == sheet(run, plots="none") and len(both.panels) == len(alone.panels) + 2
+    assert all(each.figure.bare and each.figure.has("frame") for each in alone.panels)
+    assert [each.figure.bare for each in both.panels[-2:]] == [False, False]
 
 
 def titled(drawn: Sheet, words: str) -> Figure:
