@@ -20,7 +20,7 @@ from matplotlib.ticker import MaxNLocator
 from perceptron_gui.base.errors import UsageError
 from perceptron_gui.export.layout.text import typeset
 from perceptron_gui.figures.model import marks
-from perceptron_gui.figures.model.axes import with_ranges
+from perceptron_gui.figures.model.axes import find_ticks, with_ranges
 from perceptron_gui.figures.model.figure import Axis, Drawing, Figure, LegendEntry, entries
 from perceptron_gui.figures.model.marks import Values
 from perceptron_gui.figures.model.theme import Style, Theme
@@ -192,8 +192,10 @@ def _set_axis(ax: Axes, way: str, axis: Axis) -> None:
     """Give axes the scale, the range, the ticks and the label of an axis."""
     ax.set(**{f"{way}scale": "log" if axis.log else "linear", f"{way}lim": axis.range})
     getattr(ax, f"set_{way}label")(**_words(axis.title, f"{way}label"))
-    if axis.whole and not axis.log:
-        line = ax.xaxis if way == "x" else ax.yaxis
+    line = ax.xaxis if way == "x" else ax.yaxis
+    if axis.ticked is not None:
+        line.set_ticks([tick.at for tick in find_ticks(axis, bool)])
+    elif axis.whole and not axis.log:
         line.set_major_locator(MaxNLocator("auto", integer=True))
 
 

@@ -17,7 +17,7 @@ from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.runs import measures
 from perceptron_gui.core.runs.measures import own_kind, own_loss, penalty
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.figures.model.axes import fitting, from_zero, heights
+from perceptron_gui.figures.model.axes import fitting, from_zero, heights, parted
 from perceptron_gui.figures.model.figure import Axis, Figure
 from perceptron_gui.figures.model.marks import Dots, Line, Mark, Steps, Values
 from perceptron_gui.figures.model.role import Role
@@ -43,6 +43,7 @@ _NAMES = {
 # Visits at which the answer is asked for: in all, at least, and times points and updates, which
 # take up to 3 ms each where a vote has thousands of updates.
 _MOST_ANSWERS, _FEWEST_ANSWERS, _MOST_JUDGED = 200, 8, 100_000
+_ERRORS_SHARE = 0.36  # of the height, below the losses
 LOSS_AND_ERRORS = Measure(measures.loss_and_errors, per_point=True)
 OWN_LOSS = Measure(own_loss, per_point=True)
 
@@ -55,7 +56,7 @@ class LossOptions(TimedOptions):
 
 
 def build(dataset: Dataset, run: Run, cursor: int, options: LossOptions) -> Figure:
-    """Draw the losses up to the cursor on the left axis, the errors on the right one."""
+    """Draw the losses up to the cursor on the left axis, the errors below on the right one."""
     timeline = Timeline(run, cursor, options, options.against)
     x, answer = timeline.edges(options), RULES[run.rule.rule].answer.lower()
     has_own = own_kind(run) != "perceptron" or bool(penalty(run))
@@ -85,6 +86,8 @@ def build(dataset: Dataset, run: Run, cursor: int, options: LossOptions) -> Figu
     left = Axis("summed loss", range=options.y_range or reach, log=log)
     count = from_zero(heights(curves, right=True), least=1.0)
     right = Axis("errors", f"of {len(dataset)}", range=count, whole=True)
+    if not is_real and options.y_range is None:  # else two scales would cross each other
+        left, right = parted(left, right, _ERRORS_SHARE)
     # Low panels show one note only, and that the run diverged is said elsewhere too.
     notes = [*crowd_note(curves), *diverged_note(run, log)]
     if answer:

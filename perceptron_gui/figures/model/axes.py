@@ -86,6 +86,21 @@ def from_zero(values: Sequence[Values], least: float = 0.0) -> Range:
     return -0.04 * top, 1.08 * top
 
 
+def parted(upper: Axis, lower: Axis, share: float) -> tuple[Axis, Axis]:
+    """Return two axes for one side each, so that curves of the first lie above those of the other.
+
+    Those of the other one have this share of the height.
+    """
+    assert upper.range is not None and lower.range is not None
+    (low, high), (least, most) = upper.range, lower.range
+    below, above = share / (1 - share), (1 - share) / share
+    bottom = low * (low / high) ** below if upper.log else low - (high - low) * below
+    return (
+        replace(upper, range=(bottom, high), ticked=upper.range),
+        replace(lower, range=(least, most + (most - least) * above), ticked=lower.range),
+    )
+
+
 _MOST = 7
 # Ranges that are dragged or zoomed stay numbers that floats can hold.
 _FARTHEST, _MOST_DIGITS = 1e300, 300.0
@@ -110,6 +125,10 @@ def find_ticks(axis: Axis, fits: Callable[[Ticks], bool]) -> Ticks:
     """Return the finest round ticks whose labels fit, or none."""
     assert axis.range is not None
     low, high = axis.range
+    if axis.ticked is not None:
+        low, high = max(low, axis.ticked[0]), min(high, axis.ticked[1])
+        if low >= high:  # zoomed to where there are none
+            return ()
     powers = _powers(low, high) if axis.log and high / low > _ROUND[-1] else ()
     for ticks in chain(powers, _multiples(low, high, axis.whole)):
         named = tuple(tick for tick in ticks if tick.label)

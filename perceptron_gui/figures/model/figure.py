@@ -24,6 +24,7 @@ class Axis:
     log: bool = False
     whole: bool = False  # counts something, so only whole numbers are ticked
     counts: str = ""  # what it counts along a run: updates, visits or epochs
+    ticked: Range | None = None  # where numbers stand, if the rest belongs to the other axis
 
     def __post_init__(self) -> None:
         if self.range is not None and not self.range[0] < self.range[1]:

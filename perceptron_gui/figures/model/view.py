@@ -163,7 +163,8 @@ def _on_axes_of_horizon(
     assert isinstance(drawn, Figure)
     if drawn.right is None or right is None:
         return drawn
-    return replace(drawn, right=replace(drawn.right, range=right.range))
+    right = replace(drawn.right, range=right.range, ticked=right.ticked)
+    return replace(drawn, y=replace(drawn.y, ticked=y.ticked), right=right)
 
 
 def read_options(kind: type[Options], values: Mapping[str, Any]) -> Options:

@@ -20,9 +20,12 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.curves.agreement import VIEW as AGREEMENT
 from perceptron_gui.figures.curves.agreement import spread_apart
 from perceptron_gui.figures.curves.loss import VIEW as LOSS
+from perceptron_gui.figures.curves.loss import LossOptions
+from perceptron_gui.figures.model.axes import find_ticks, fractions, heights
 from perceptron_gui.figures.model.figure import Axis, Figure
 from perceptron_gui.figures.model.marks import Band, Text
 from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.model.view import draw
 from perceptron_gui.figures.series.timeline import visit_at
 from perceptron_gui.labs.registry import VIEWS as ALL_VIEWS
 from tests.core.strategies import Problem, problems, ties
@@ -185,6 +188,26 @@ def test_a_cycle_that_cannot_be_followed_is_an_area_with_a_mean() -> None:
     assert [mark.label for mark in future.marks].count("to come") == 1
 
 
+@pytest.mark.parametrize("name", ["and", "iris", "pocket", "logistic", "shifted"])
+@pytest.mark.parametrize("scale", ["linear", "log"])
+def test_errors_lie_below_the_losses_and_have_numbers_of_their_own(name: str, scale: str) -> None:
+    run = run_of(name)
+    late = drawn(LOSS, run, scale=scale)
+    early = draw(LOSS, run.dataset, run, 2, LossOptions(scale=scale, horizon=run.visits))
+    for figure in (late, early):
+        assert isinstance(figure, Figure) and figure.right is not None
+        own = measures.own_kind(run) == "perceptron"
+        below = fractions(figure.right, np.concatenate(heights(figure.marks, right=True)))
+        above = fractions(figure.y, np.concatenate(heights(figure.marks)))
+        if scale == "linear" or own:
+            assert np.nanmax(below) < np.nanmin(above)
+        ticks = [
+            fractions(axis, [tick.at for tick in find_ticks(axis, bool)])
+            for axis in (figure.y, figure.right)
+        ]
+        assert all(map(len, ticks)) and max(ticks[1]) < min(ticks[0])
+
+
 def test_the_errors_of_a_run_that_diverged_are_an_area_that_is_explained_first() -> None:
     rule = Rule.of({"rule": "sgd", "loss": "squared", "eta": 1})
     run = Run(make(LIBRARY["and"]), rule).finish()
@@ -193,7 +216,7 @@ def test_the_errors_of_a_run_that_diverged_are_an_area_that_is_explained_first()
     keys = [mark.key for mark in figure.marks if mark.role is Role.ERRORS]
     assert keys == ["errors-range", "errors", "errors-dots"]
     assert isinstance(figure.mark("errors-range"), Band)
-    assert figure.right is not None and figure.right.range == pytest.approx((-0.16, 4.32))
+    assert figure.right is not None and figure.right.ticked == pytest.approx((-0.16, 4.32))
     assert figure.notes[0].startswith("Bands: minimum to maximum")
     assert figure.notes[-1].startswith("The run diverged")
 
