@@ -74,7 +74,8 @@ def build(dataset: Dataset, run: Run, cursor: int, options: LossesOptions) -> Fi
     values = losses_of(kind, scores)
     context = scores.context
     # Below 0 there is nothing but the slopes of a kink.
-    below = product(np.linspace(box.x0, box.x1, 30).tolist(), np.linspace(box.y0, 0, 4).tolist())
+    zero = -box.y0 / box.height
+    below = product(np.linspace(0, 1, 30).tolist(), np.linspace(0, zero, 4).tolist())
     marks: list[Mark] = [
         *named_curves({name: _curve(name, box) for name in CURVES}, kind, box, [*below]),
         *_slope(kind, scores, values, box),

@@ -5,6 +5,7 @@ Also how far the scores reach along the whole run, so that axes stand still whil
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -42,6 +43,7 @@ _PADDING = 0.06
 _ACROSS, _UP = 0.17, 0.3
 # Places along a curve that names keep away from; those where its own may be, and how far away.
 _ALONG, _MOST_SPOTS, _BESIDE = 60, 16, (0.02, 0.05)
+_APART = 0.04  # from other curves: where they run together, a name could be that of any
 
 
 @dataclass(frozen=True, eq=False)
@@ -113,29 +115,39 @@ class VisitScores:
 def named_curves(
     lines: Mapping[str, Line], chosen: str, box: PlaneBox, avoided: Sequence[Place] = ()
 ) -> Iterator[Mark]:
-    """Yield all curves with their names beside them, and a halo below that of the points."""
+    """Yield all curves with their names beside them, and a halo below that of the points.
+
+    Names avoid some places, which are given in shares of the box.
+    """
     label = "the curve of the points"
     yield replace(lines[chosen], key="chosen", role=Role.HIGHLIGHT, label=label)
     yield from lines.values()
-    places, along = (
-        TextPlaces(box, avoided),
-        {name: _along(line, box) for name, line in lines.items()},
-    )
+    # In shares of the box: areas of its own numbers may be too large for floats.
+    places = TextPlaces(PlaneBox(0.0, 1.0, 0.0, 1.0), avoided)
+    along = {name: _along(line, box) for name, line in lines.items()}
     for spots in along.values():
         places.avoid(spots)
     for name, spots in along.items():
         if spots:
-            some = spots[2 :: -(-len(spots) // _MOST_SPOTS)] or spots
-            role, text = lines[name].role, lines[name].name
-            yield places.at_one_of(f"name of {name}", role, text, some, 0.9, _BESIDE)
+            others = [spot for other in along if other != name for spot in along[other]]
+            alone = [spot for spot in spots if _is_apart(spot, others)] or spots
+            some = alone[len(alone) // 10 :: -(-len(alone) // _MOST_SPOTS)]
+            role, words = lines[name].role, lines[name].name
+            text = places.at_one_of(f"name of {name}", role, words, some, 0.9, _BESIDE)
+            yield replace(text, x=box.x0 + text.x * box.width, y=box.y0 + text.y * box.height)
+
+
+def _is_apart(spot: Place, others: Sequence[Place]) -> bool:
+    return all(math.dist(spot, other) > _APART for other in others)
 
 
 def _along(line: Line, box: PlaneBox) -> list[Place]:
-    """Return places along a curve, as far as the box shows it."""
-    corners = np.column_stack([line.x, line.y])
+    """Return places along a curve in shares of the box, as far as it shows the curve."""
+    across, up = (line.x - box.x0) / box.width, (line.y - box.y0) / box.height
+    corners = np.column_stack([across, up])
     shares = np.linspace(0.0, 1.0, max(2, _ALONG // len(corners)))[:, None, None]
     found = (corners[:-1] + shares * np.diff(corners, axis=0)).transpose(1, 0, 2).reshape(-1, 2)
-    seen = found[[box.holds(x, y) for x, y in found.tolist()]]
+    seen = found[((found >= 0) & (found <= 1)).all(axis=1)]
     return [(x, y) for x, y in seen[:: max(1, len(seen) // _ALONG)].tolist()]
 
 
