@@ -36,6 +36,11 @@ PICTURES: tuple[tuple[str, str, str], ...] = (
         "figure norms and --size 120x90mm",
     ),
     (
+        "and-middle.png",
+        "CMU's middle bound: the sum of ‖x̄‖² over the mistakes lies between ‖w‖² and kM.",
+        "figure norms and --notation cmu --show middle --size 120x90mm",
+    ),
+    (
         "xor-norms.png",
         "On XOR ‖w‖² has no lower bound and never meets the upper one.",
         "figure norms xor --tie minus --keep-going --epochs 6 --size 120x90mm",
@@ -44,6 +49,11 @@ PICTURES: tuple[tuple[str, str, str], ...] = (
         "iris-loss.png",
         "Loss and errors on a hundred irises.",
         "figure loss iris --size 120x90mm",
+    ),
+    (
+        "blobs-mistakes.png",
+        "Without a separating line: the mistakes of a first pass stay below ((R + D)/γ)².",
+        "figure mistakes blobs --size 120x90mm",
     ),
     (
         "line-fit.png",
@@ -78,6 +88,11 @@ PICTURES: tuple[tuple[str, str, str], ...] = (
         "--size 120x90mm",
     ),
     (
+        "line-directions.png",
+        "The line as H = x₀ + V: u − v lies in V, at a right angle to w.",
+        "figure boundary and --notation georgia-tech --show directions --size 120x90mm",
+    ),
+    (
         "vectors-projection.png",
         "Two vectors: dot product, angle and projection.",
         "figure projection and --a 3,1 --b 4,-2 --size 120x90mm",
@@ -97,6 +112,16 @@ PICTURES: tuple[tuple[str, str, str], ...] = (
         "slides-neuron.png",
         "Melbourne's neuron with the numbers of the first visit.",
         "figure neuron slides --init 0.2,0,-0.1 --eta 0.1 --tie plus --at 1 --size 120x70mm",
+    ),
+    (
+        "and-cell.png",
+        "A nerve cell below the neuron, each part under its counterpart.",
+        "figure neuron and --at 4 --show cell --size 120x80mm",
+    ),
+    (
+        "history.png",
+        "Fourteen dates of neural networks, in favour and out of favour.",
+        "figure history and --size 120x70mm",
     ),
     (
         "three-listing.png",
