@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Sequence
 from perceptron_gui.base.exact import dot
 from perceptron_gui.base.number_text import Number, matrix, product_latex, sign_of
 from perceptron_gui.core.paths.descent import SolvePath
-from perceptron_gui.core.runs.measures import design_of
+from perceptron_gui.core.runs.measures import design_of, residuals_at, squared_error
 
 from .notation import factor, number, products, vector
 from .point_visit import FEW, PointVisit, on_line_note
@@ -77,6 +77,19 @@ def _solver_steps(context: VisitContext) -> Iterator[Step]:
         yield from _reasons(context)
     else:
         yield Step("update", rf"{after} = (Y^\top Y{ridge})^{{-1}} Y^\top f = {value}")
+        if len(context.run.dataset) <= _FEW and not rule.l2:
+            yield _error(context)
+
+
+def _error(context: VisitContext) -> Step:
+    """Write E as the norm of a vector and as a sum over the points, which is the same."""
+    notation, residuals = context.notation, residuals_at(context.run, context.visit)
+    point, target = (each.replace("#", "n") for each in (notation.point, notation.label))
+    product = rf"{point}^\top a" if notation.sign_switched else "s"
+    symbols = rf"\|Ya - f\|^2 = \sum {_braced(context, f'{product} - {target}')}^2"
+    squares = " + ".join(number(each * each) for each in residuals)
+    total = number(squared_error(context.run, context.visit))
+    return Step("loss", f"E = {symbols} = {squares} = {total}")
 
 
 def _reasons(context: VisitContext) -> Iterator[Step]:
