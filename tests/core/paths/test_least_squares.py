@@ -142,6 +142,16 @@ def test_proximal_steps_come_to_the_same_weights() -> None:
     assert steps.weights_at(1) == pytest.approx(moved, rel=1e-12)
 
 
+@pytest.mark.parametrize("eta", ["1/2", "1", "7/4", "2", "5/2"])
+def test_newton_comes_to_the_minimum_for_steps_below_two_only(eta: str) -> None:
+    run = train(POINTS, TARGETS, **FIT, solver="newton", eta=eta, init="0,0", epochs=500)
+    share = 1 - float(Fraction(eta))  # of the way to the minimum that a step leaves
+    left = np.array([1 / 2, 7 / 6]) - run.weights_at(2)
+    assert left == pytest.approx(share**2 * np.array([1 / 2, 7 / 6]))
+    is_told = any("0 < η < 2" in note for note in run.notes)
+    assert (run.status == "converged") == (Fraction(eta) < 2) == (not is_told)
+
+
 @pytest.mark.parametrize("rule", [name for name in RULES if name != "least-squares"])
 def test_every_other_rule_refuses_real_targets(rule: str) -> None:
     with pytest.raises(OptionError, match="real targets"):

@@ -174,6 +174,8 @@ def test_the_facets_and_plateaus_of_001_are_counted() -> None:
     told = [to_plain(mark.label) for mark in shades(drawn)]
     assert told == ["1 error", "2 errors", "3 errors"]
     assert "no slope says" in " ".join(words(drawn))
+    xor = trained("xor-pm", offset=False, tie="minus")
+    assert [to_plain(mark.label) for mark in shades(figure(xor, 0, errors=True))] == ["2 errors"]
     loss = " ".join(words(figure(run, run.visits, loss=True)))
     assert "loss up to 1" in loss and "It is 0 at w = 0 too" in loss
 
