@@ -31,12 +31,14 @@ LAYERS = {
     "document": {"base", "core", "lectures"},
     "export": {"base", "core", "lectures", "theory", "figures", "labs", "document", "lessons"},
     "lessons": {"base", "core", "lectures", "theory", "figures", "labs", "document"},
+    "exercises": {"base", "core"},
     "training": {"base", "core", "labs"},
-    "views": {"base", "core", "lectures", "theory", "figures", "labs", "lessons", "export"},
+    "views": {"base", "core", "lectures", "theory", "figures", "labs", "lessons", "export"}
+    | {"exercises"},
     "": {"base", "api", "notebook"},  # perceptron_gui/__init__.py
     "api": {"base", "core", "theory", "document", "terminal"},
     "terminal": {"base", "core", "lectures", "theory", "figures", "labs", "document", "export"}
-    | {"lessons"},
+    | {"lessons", "exercises"},
     "cli": {"base", "core", "figures", "labs", "document", "export", "terminal"},
     "notebook": {"base", "core", "figures", "labs", "document", "export", "terminal"},
     "__main__": {"cli"},

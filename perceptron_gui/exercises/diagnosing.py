@@ -63,7 +63,8 @@ def _reason(exercise: Exercise, step: Step) -> str:
     draft, right, run = exercise.draft, step.right, exercise.run
     if step.name == POINT:
         assert isinstance(right, int)
-        return f"point {right + 1} has {score_text(draft, right)} and the label {_label(draft, right)}."
+        score, label = score_text(draft, right), _label(draft, right)
+        return f"point {right + 1} has {score} and the label {label}."
     if step.name == WEIGHTS:
         return f"{_update(exercise)} gives {answer_text(right, WEIGHTS)}."
     if step.name == ENDING and right == CONVERGES:
@@ -93,7 +94,9 @@ def _why_offset(exercise: Exercise, step: Step, answer: Answer) -> str:
     draft = exercise.draft
     if step.name == POINT:
         assert isinstance(answer, int)
-        return f"You forgot the offset: with it, point {answer + 1} has {score_text(draft, answer)}."
+        return (
+            f"You forgot the offset: with it, point {answer + 1} has {score_text(draft, answer)}."
+        )
     change = draft.eta * draft.labels[_updated(exercise)]
     return f"You forgot the offset: b changes too, by η·y = {vector((Fraction(change),))[1:-1]}."
 

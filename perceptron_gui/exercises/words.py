@@ -9,10 +9,17 @@ from perceptron_gui.base.latex import to_plain
 from perceptron_gui.base.number_text import products
 from perceptron_gui.base.text import vector, written
 
-from .making import COUNT, CYCLES, ENDING, POINT, WEIGHTS, Answer, Draft, Exercise, Step
+from .making import COUNT, ENDING, POINT, WEIGHTS, Answer, Draft, Exercise
 
 ON_LINE_COUNTS_AS = {"minus": "−1", "plus": "+1", "always": "a mistake"}
-# What a person has to do, in a few words.
+# The questions; none of them tells the answer to the one before.
+QUESTIONS = {
+    POINT: "Which point is the first that is misclassified?",
+    WEIGHTS: "What are the weights after the first update?",
+    ENDING: "Does the run converge, or do its weights cycle?",
+    COUNT: "How many updates does it make: until it has converged, or in one round of its cycle?",
+}
+# What a person has to do in the window.
 TODO = {
     POINT: "Click the point, or press its number.",
     WEIGHTS: "Type the weights, or drag the line and its arrow.",
@@ -49,20 +56,6 @@ def rule_text(exercise: Exercise) -> str:
         f"It begins with {weights_text(tuple(map(Fraction, draft.weights)))}.",
     ]
     return " ".join(told)
-
-
-def question_text(exercise: Exercise, step: Step) -> str:
-    """Ask one of the questions."""
-    if step.name == POINT:
-        return "Which point is the first that is misclassified?"
-    if step.name == WEIGHTS:
-        updated = answer_text(exercise.step(POINT).right, POINT)
-        return f"What are the weights after the update with {updated}?"
-    if step.name == ENDING:
-        return "Does the run converge, or do its weights cycle?"
-    if exercise.step(ENDING).right == CYCLES:
-        return "How many updates does one round of the cycle have?"
-    return "How many updates does the run make until it has converged?"
 
 
 def weights_text(weights: Sequence[Fraction]) -> str:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from perceptron_gui.figures.model.theme import Theme
 
 Handler = Callable[[argparse.Namespace], int]
+_MOST_VARIANTS = 1000  # of a quiz
 _FALSE = 1  # the exit code where a lesson claims what is not so
 
 
@@ -57,6 +58,7 @@ def add_lessons(command: argparse.ArgumentParser, named: list[str]) -> None:
         add_param(added[name], PAGE["theme"])
     meaning = "which task, where there are more"
     added["homework"].add_argument("--step", metavar="N", type=int, help=meaning)
+    _add_quiz(added["quiz"])
     grade = added["grade"]
     meaning = "a session that a student saved, or a folder of them"
     grade.add_argument("files", metavar="FILE", nargs="+", help=meaning)
@@ -65,6 +67,22 @@ def add_lessons(command: argparse.ArgumentParser, named: list[str]) -> None:
     meaning = "the task that was set; another one is not counted as solved; may be repeated"
     grade.add_argument("--task", metavar="LESSON:STEP", action="append", default=[], help=meaning)
     grade.add_argument("--json", metavar="FILE", help="write JSON to FILE, or - to print it")
+
+
+def _add_quiz(quiz: argparse.ArgumentParser) -> None:
+    from perceptron_gui.exercises.bank import WRITERS
+    from perceptron_gui.exercises.making import LEVELS
+
+    for name, usual, meaning in (
+        ("variants", 10, "how many exercises"),
+        ("seed", 0, "the seed of the first; the others follow it"),
+    ):
+        quiz.add_argument(f"--{name}", metavar="N", type=int, default=usual, help=meaning)
+    meaning = "; ".join(f"{number}: {level.title}" for number, level in LEVELS.items())
+    quiz.add_argument("--level", type=int, choices=LEVELS, default=max(LEVELS), help=meaning)
+    meaning = "Moodle XML, or an exam with its key"
+    quiz.add_argument("--format", choices=WRITERS, default="moodle", help=meaning)
+    quiz.add_argument("--out", metavar="FILE", required=True, help="a file (.xml, or .tex)")
 
 
 def _list(arguments: argparse.Namespace) -> int:
@@ -223,6 +241,28 @@ def _page(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def _quiz(arguments: argparse.Namespace) -> int:
+    """Write exercises with the feedback on their wrong answers."""
+    from perceptron_gui.exercises.bank import WRITERS
+    from perceptron_gui.exercises.making import exercise
+
+    variants, seed = arguments.variants, arguments.seed
+    if not 1 <= variants <= _MOST_VARIANTS:
+        raise UsageError(f"--variants {variants}: must be from 1 to {_MOST_VARIANTS}")
+    if seed < 0:
+        raise UsageError(f"--seed {seed}: must not be negative")
+    out = _wanted(arguments.out, (".tex",) if arguments.format == "tex" else (".xml",))
+    show = counted("exercise {} of {}")
+    made = []
+    for number in range(variants):
+        made.append(exercise(arguments.level, seed + number))
+        show(number + 1, variants)
+    write_atomically(out, WRITERS[arguments.format](made))
+    questions = sum(len(each.steps) for each in made)
+    write(f"{out}: {count(variants, 'exercise')}, {count(questions, 'question')}\n")
+    return 0
+
+
 # The words with what they mean and what carries them out.
 COMMANDS: dict[str, tuple[str, Handler]] = {
     "list": ("list the lessons", _list),
@@ -230,6 +270,7 @@ COMMANDS: dict[str, tuple[str, Handler]] = {
     "handout": ("write a lesson for paper, or as Markdown", _handout),
     "homework": ("write a task for students to work on", _homework),
     "page": ("write a lesson as a page for the browser", _page),
+    "quiz": ("write exercises as a question bank or an exam", _quiz),
     "grade": ("check what students made of a task", _grade),
 }
 _WRITTEN = {
