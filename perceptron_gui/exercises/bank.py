@@ -9,7 +9,7 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 from perceptron_gui.base.text import written
 
 from .diagnosing import diagnose
-from .making import CONVERGES, CYCLES, ENDING, POINT, WEIGHTS, Answer, Exercise, Step
+from .making import CONVERGES, CYCLES, ENDING, POINT, WEIGHTS, Answer, ExerciseStep, MadeExercise
 from .words import QUESTIONS, answer_text, label_text, rule_text
 
 TITLE = "You are the perceptron"
@@ -17,7 +17,7 @@ _OTHER = "*"  # Moodle's answer for any other number
 _LETTERS = "ABCDEFGH"
 
 
-def choices(step: Step) -> list[Answer]:
+def choices(step: ExerciseStep) -> list[Answer]:
     """Return what is offered for an answer: the right one, and one for every misconception."""
     if step.name == ENDING:
         return [CONVERGES, CYCLES]
@@ -28,7 +28,7 @@ def choices(step: Step) -> list[Answer]:
     return sorted([step.right, *by_name.values()], key=str)
 
 
-def moodle(exercises: Sequence[Exercise]) -> bytes:
+def moodle(exercises: Sequence[MadeExercise]) -> bytes:
     """Return a question bank that Moodle imports."""
     quiz = Element("quiz")
     category = SubElement(quiz, "question", type="category")
@@ -41,7 +41,7 @@ def moodle(exercises: Sequence[Exercise]) -> bytes:
     return written_out
 
 
-def _question(quiz: Element, made: Exercise, step: Step) -> None:
+def _question(quiz: Element, made: MadeExercise, step: ExerciseStep) -> None:
     is_choice = step.name in (WEIGHTS, ENDING)
     question = SubElement(quiz, "question", type="multichoice" if is_choice else "numerical")
     _text(question, "name", f"{TITLE} {made.name} {step.name}")
@@ -64,7 +64,9 @@ def _question(quiz: Element, made: Exercise, step: Step) -> None:
     _answer(question, made, step, -1, _OTHER)
 
 
-def _answer(question: Element, made: Exercise, step: Step, answer: Answer, shown: str) -> None:
+def _answer(
+    question: Element, made: MadeExercise, step: ExerciseStep, answer: Answer, shown: str
+) -> None:
     """Add an answer with its mark and what it tells."""
     found = diagnose(made, step, answer)
     added = SubElement(question, "answer", fraction="100" if found.is_right else "0")
@@ -80,7 +82,7 @@ def _text(parent: Element, name: str, text: str, is_html: bool = False) -> None:
     SubElement(added, "text").text = text
 
 
-def _html(made: Exercise, step: Step) -> str:
+def _html(made: MadeExercise, step: ExerciseStep) -> str:
     """Write what is given and what is asked as HTML."""
     cells = "".join(f"<tr><td>{'</td><td>'.join(row)}</td></tr>" for row in _rows(made))
     heading = "<tr><th>point</th><th>x₁</th><th>x₂</th><th>y</th></tr>"
@@ -89,7 +91,7 @@ def _html(made: Exercise, step: Step) -> str:
     return f"<p>{told}</p><table>{heading}{cells}</table><p>{asked}{hint}</p>"
 
 
-def _rows(made: Exercise) -> Iterator[tuple[str, ...]]:
+def _rows(made: MadeExercise) -> Iterator[tuple[str, ...]]:
     """Yield the number, the coordinates and the label of every point."""
     points = zip(made.draft.points, made.draft.labels, strict=True)
     for number, (place, label) in enumerate(points, 1):
@@ -109,7 +111,7 @@ Name: \rule{8cm}{0.4pt}
 """
 
 
-def tex(exercises: Sequence[Exercise]) -> bytes:
+def tex(exercises: Sequence[MadeExercise]) -> bytes:
     """Return an exam, and its key on a page of its own."""
     signs = "\n".join(
         rf"\DeclareUnicodeCharacter{{{ord(sign):04X}}}{{\ensuremath{{{command}}}}}"
@@ -122,7 +124,7 @@ def tex(exercises: Sequence[Exercise]) -> bytes:
     return "\n".join(parts).encode()
 
 
-def _exam_part(made: Exercise) -> str:
+def _exam_part(made: MadeExercise) -> str:
     rows = " \\\\\n".join(" & ".join(row) for row in _rows(made))
     questions = "\n".join(f"\\item {_asked(made, step)}" for step in made.steps)
     return (
@@ -134,7 +136,7 @@ def _exam_part(made: Exercise) -> str:
     )
 
 
-def _asked(made: Exercise, step: Step) -> str:
+def _asked(made: MadeExercise, step: ExerciseStep) -> str:
     """Write a question with what it offers, or with room for an answer."""
     asked = QUESTIONS[step.name]
     if step.name not in (WEIGHTS, ENDING):
@@ -146,7 +148,7 @@ def _asked(made: Exercise, step: Step) -> str:
     return f"{asked}\\\\\n" + "\\quad\n".join(offered)
 
 
-def _key(made: Exercise) -> str:
+def _key(made: MadeExercise) -> str:
     """Write the right answers in turn, with the letters of those that are chosen."""
     told = []
     for number, step in enumerate(made.steps, 1):
@@ -157,4 +159,4 @@ def _key(made: Exercise) -> str:
     return "; ".join(told)
 
 
-WRITERS: dict[str, Callable[[Sequence[Exercise]], bytes]] = {"moodle": moodle, "tex": tex}
+WRITERS: dict[str, Callable[[Sequence[MadeExercise]], bytes]] = {"moodle": moodle, "tex": tex}

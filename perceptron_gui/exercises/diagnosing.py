@@ -21,8 +21,8 @@ from .making import (
     WEIGHTS,
     Answer,
     Draft,
-    Exercise,
-    Step,
+    ExerciseStep,
+    MadeExercise,
 )
 from .words import ON_LINE_COUNTS_AS, answer_text, label_text, score_text
 
@@ -47,7 +47,7 @@ class Diagnosis:
     words: str
 
 
-def diagnose(exercise: Exercise, step: Step, answer: Answer) -> Diagnosis:
+def diagnose(exercise: MadeExercise, step: ExerciseStep, answer: Answer) -> Diagnosis:
     """Say what an answer to one of the questions tells."""
     if answer == step.right:
         return Diagnosis(True, "", f"Right: {_reason(exercise, step)}")
@@ -58,7 +58,7 @@ def diagnose(exercise: Exercise, step: Step, answer: Answer) -> Diagnosis:
     return Diagnosis(False, name, f"{_WHY[name](exercise, step, answer)} Right is {truth}.")
 
 
-def _reason(exercise: Exercise, step: Step) -> str:
+def _reason(exercise: MadeExercise, step: ExerciseStep) -> str:
     """Say why the right answer is right."""
     draft, right, run = exercise.draft, step.right, exercise.run
     if step.name == POINT:
@@ -77,7 +77,7 @@ def _reason(exercise: Exercise, step: Step) -> str:
     return f"{right} of the {run.cycle.period_visits} visits from {start + 1} to {end} are updates."
 
 
-def _why_sign(exercise: Exercise, _step: Step, _answer: Answer) -> str:
+def _why_sign(exercise: MadeExercise, _step: ExerciseStep, _answer: Answer) -> str:
     i = _updated(exercise)
     signs = ("added", "subtracted") if exercise.draft.labels[i] < 0 else ("subtracted", "added")
     return (
@@ -86,11 +86,11 @@ def _why_sign(exercise: Exercise, _step: Step, _answer: Answer) -> str:
     )
 
 
-def _why_eta(exercise: Exercise, _step: Step, _answer: Answer) -> str:
+def _why_eta(exercise: MadeExercise, _step: ExerciseStep, _answer: Answer) -> str:
     return f"You forgot η = {exercise.draft.eta}: the update is {_update(exercise)}."
 
 
-def _why_offset(exercise: Exercise, step: Step, answer: Answer) -> str:
+def _why_offset(exercise: MadeExercise, step: ExerciseStep, answer: Answer) -> str:
     draft = exercise.draft
     if step.name == POINT:
         assert isinstance(answer, int)
@@ -101,7 +101,7 @@ def _why_offset(exercise: Exercise, step: Step, answer: Answer) -> str:
     return f"You forgot the offset: b changes too, by η·y = {vector((Fraction(change),))[1:-1]}."
 
 
-def _why_correct(exercise: Exercise, step: Step, answer: Answer) -> str:
+def _why_correct(exercise: MadeExercise, step: ExerciseStep, answer: Answer) -> str:
     draft = exercise.draft
     i = _point_of(exercise, step, answer)
     return (
@@ -110,7 +110,7 @@ def _why_correct(exercise: Exercise, step: Step, answer: Answer) -> str:
     )
 
 
-def _why_on_line(exercise: Exercise, _step: Step, _answer: Answer) -> str:
+def _why_on_line(exercise: MadeExercise, _step: ExerciseStep, _answer: Answer) -> str:
     draft = exercise.draft
     i = next(i for i in range(len(draft.points)) if draft.score(i) == 0)
     is_wrong = "misclassified" if draft.is_mistake(i, 0) else "correct"
@@ -121,11 +121,11 @@ def _why_on_line(exercise: Exercise, _step: Step, _answer: Answer) -> str:
     )
 
 
-def _why_visits(exercise: Exercise, step: Step, answer: Answer) -> str:
+def _why_visits(exercise: MadeExercise, step: ExerciseStep, answer: Answer) -> str:
     return f"You counted visits: of these {answer} visits only {step.right} change the weights."
 
 
-def _why_order(exercise: Exercise, step: Step, answer: Answer) -> str:
+def _why_order(exercise: MadeExercise, step: ExerciseStep, answer: Answer) -> str:
     i = _point_of(exercise, step, answer)
     return f"Point {i + 1} is misclassified too, but another one comes first."
 
@@ -141,14 +141,14 @@ _WHY = {
 }
 
 
-def _updated(exercise: Exercise) -> int:
+def _updated(exercise: MadeExercise) -> int:
     """Return the point of the first update."""
     right = exercise.step(POINT).right
     assert isinstance(right, int)
     return right
 
 
-def _point_of(exercise: Exercise, step: Step, answer: Answer) -> int:
+def _point_of(exercise: MadeExercise, step: ExerciseStep, answer: Answer) -> int:
     """Return the point that an answer names, or that the weights of an answer were updated with."""
     draft = exercise.draft
     if step.name == POINT:
@@ -158,7 +158,7 @@ def _point_of(exercise: Exercise, step: Step, answer: Answer) -> int:
     return next(i for i in every if draft.moved(i, draft.eta) == answer)
 
 
-def _update(exercise: Exercise) -> str:
+def _update(exercise: MadeExercise) -> str:
     """Write the update in numbers: (1, −2, 3) + 2·(−1)·(2, 1, 1)."""
     draft, i = exercise.draft, _updated(exercise)
     before, point = (tuple(map(Fraction, each)) for each in (draft.weights, draft.extended(i)))

@@ -51,7 +51,7 @@ LEVELS = {
 
 
 @dataclass(frozen=True)
-class Step:
+class ExerciseStep:
     """One question of an exercise, and what its answers tell."""
 
     name: str
@@ -99,14 +99,14 @@ class Draft:
 
 
 @dataclass(frozen=True, eq=False)
-class Exercise:
+class MadeExercise:
     """Weights, points and a rule, what is asked of them, and the run that answers it."""
 
     level: int
     seed: int
     draft: Draft
     run: Run = field(repr=False)
-    steps: tuple[Step, ...]
+    steps: tuple[ExerciseStep, ...]
 
     @property
     def name(self) -> str:
@@ -117,12 +117,12 @@ class Exercise:
     def has_offset(self) -> bool:
         return len(self.draft.weights) == 3
 
-    def step(self, name: str) -> Step:
+    def step(self, name: str) -> ExerciseStep:
         """Return a question by its name."""
         return next(step for step in self.steps if step.name == name)
 
 
-def exercise(level: int, seed: int) -> Exercise:
+def exercise(level: int, seed: int) -> MadeExercise:
     """Return the exercise of a level and a seed, always the same."""
     if level not in LEVELS:
         raise InputError(f"there is no level {level}; levels are {', '.join(map(str, LEVELS))}")
@@ -139,7 +139,7 @@ def exercise(level: int, seed: int) -> Exercise:
         steps = [point, weights, *_steps_to_the_end(run, ending)]
         if not ending or len(steps) == 4:
             _check(run, point, weights)
-            return Exercise(level, seed, draft, run, tuple(steps))
+            return MadeExercise(level, seed, draft, run, tuple(steps))
     raise AssertionError("there are always more drafts")
 
 
@@ -186,7 +186,7 @@ def _run_of(draft: Draft) -> Run:
     return Run(Dataset.of(draft.points, draft.labels), rule).finish()
 
 
-def _point_step(draft: Draft) -> Step | None:
+def _point_step(draft: Draft) -> ExerciseStep | None:
     """Return the question for the first misclassified point, if all misconceptions differ."""
     if len(set(draft.points)) < len(draft.points) or len(set(draft.labels)) < 2:
         return None
@@ -204,10 +204,10 @@ def _point_step(draft: Draft) -> Step | None:
     wrong: dict[Answer, str] = {i: CORRECT for i in range(len(draft.points)) if i not in mistakes}
     wrong |= dict.fromkeys(mistakes[1:], ORDER)
     wrong |= {i: name for name, i in led.items() if i is not None}
-    return Step(POINT, right, wrong)
+    return ExerciseStep(POINT, right, wrong)
 
 
-def _weights_step(draft: Draft, point: Step) -> Step | None:
+def _weights_step(draft: Draft, point: ExerciseStep) -> ExerciseStep | None:
     """Return the question for the new weights, if all misconceptions differ."""
     assert isinstance(point.right, int)
     right = draft.moved(point.right, draft.eta)
@@ -224,10 +224,10 @@ def _weights_step(draft: Draft, point: Step) -> Step | None:
     answers = [right, *(answer for _name, answer in led)]
     if len(set(answers)) < len(answers) or not any(right[:2]):
         return None
-    return Step(WEIGHTS, right, {answer: name for name, answer in led})
+    return ExerciseStep(WEIGHTS, right, {answer: name for name, answer in led})
 
 
-def _steps_to_the_end(run: Run, ending: str) -> list[Step]:
+def _steps_to_the_end(run: Run, ending: str) -> list[ExerciseStep]:
     """Return the questions for how the run ends, if it ends so after few updates."""
     if run.status != {CONVERGES: "converged", CYCLES: "cycle"}.get(ending):
         return []
@@ -237,10 +237,13 @@ def _steps_to_the_end(run: Run, ending: str) -> list[Step]:
         updates, visits = run.cycle.period_updates, {run.cycle.period_visits}
     if not _FEWEST <= updates <= _MOST or updates in visits:
         return []
-    return [Step(ENDING, ending, {}), Step(COUNT, updates, dict.fromkeys(visits, VISITS))]
+    return [
+        ExerciseStep(ENDING, ending, {}),
+        ExerciseStep(COUNT, updates, dict.fromkeys(visits, VISITS)),
+    ]
 
 
-def _check(run: Run, point: Step, weights: Step) -> None:
+def _check(run: Run, point: ExerciseStep, weights: ExerciseStep) -> None:
     """Let the engine prove the right answers to both questions about the first update."""
     made = run.history.visit_after(1)
     exact: Sequence[Fraction] = run.exact_weights_at(made)

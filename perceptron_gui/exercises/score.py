@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .diagnosing import Diagnosis
-from .making import Answer, Exercise, Step
+from .making import Answer, ExerciseStep, MadeExercise
 from .words import answer_text
 
 _FORMAT = {"format": "perceptron-gui/exercises", "version": 1}
@@ -21,8 +21,8 @@ COLUMNS = ("level", "seed", "question", "answer", "right_answer", "right", "misc
 class Attempt:
     """One answer to a question of an exercise."""
 
-    exercise: Exercise
-    step: Step
+    exercise: MadeExercise
+    step: ExerciseStep
     answer: Answer
     found: Diagnosis
 

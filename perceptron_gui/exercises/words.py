@@ -9,7 +9,7 @@ from perceptron_gui.base.latex import to_plain
 from perceptron_gui.base.number_text import products
 from perceptron_gui.base.text import vector, written
 
-from .making import COUNT, ENDING, POINT, WEIGHTS, Answer, Draft, Exercise
+from .making import COUNT, ENDING, POINT, WEIGHTS, Answer, Draft, MadeExercise
 
 ON_LINE_COUNTS_AS = {"minus": "−1", "plus": "+1", "always": "a mistake"}
 # The questions; none of them tells the answer to the one before.
@@ -21,7 +21,7 @@ QUESTIONS = {
 }
 # What a person has to do in the window.
 TODO = {
-    POINT: "Click the point, or press its number.",
+    POINT: "Click the point, or its number.",
     WEIGHTS: "Type the weights, or drag the line and its arrow.",
     ENDING: "Choose one.",
     COUNT: "Type the number.",
@@ -45,7 +45,7 @@ def score_text(draft: Draft, i: int) -> str:
     return to_plain(f"s = {products(list(pairs))} = {draft.score(i)}")
 
 
-def rule_text(exercise: Exercise) -> str:
+def rule_text(exercise: MadeExercise) -> str:
     """Say how the perceptron learns here, and where it begins."""
     draft = exercise.draft
     update = "w ← w + η·y·x, b ← b + η·y" if exercise.has_offset else "w ← w + η·y·x"

@@ -18,7 +18,7 @@ import pytest
 
 from perceptron_gui.exercises.bank import moodle, tex
 from perceptron_gui.exercises.diagnosing import diagnose
-from perceptron_gui.exercises.making import Exercise, exercise
+from perceptron_gui.exercises.making import MadeExercise, exercise
 from perceptron_gui.exercises.score import Attempt, score_text
 
 from .students import Student, Task
@@ -106,7 +106,7 @@ def test_latex_takes_an_exam(tmp_path: Path) -> None:
     assert "Overfull" not in done.stdout
 
 
-def attempts(made: Exercise) -> list[Attempt]:
+def attempts(made: MadeExercise) -> list[Attempt]:
     """Return the answers of somebody who is wrong wherever a misconception leads there."""
     given = [next(iter(step.wrong), step.right) for step in made.steps]
     return [

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from perceptron_gui.exercises.diagnosing import MISCONCEPTIONS, diagnose
-from perceptron_gui.exercises.making import LEVELS, Exercise, exercise
+from perceptron_gui.exercises.making import LEVELS, MadeExercise, exercise
 
 from .students import BUGS, Student, Task
 
@@ -19,7 +19,7 @@ SHOWN = {
 }
 
 
-def task_of(made: Exercise) -> Task:
+def task_of(made: MadeExercise) -> Task:
     """Return what a student reads of an exercise."""
     data, rule = made.run.dataset, made.run.rule
     points = [tuple(map(Fraction, row)) for row in data.points.tolist()]
@@ -27,7 +27,7 @@ def task_of(made: Exercise) -> Task:
     return Task(points, data.labels.tolist(), list(rule.init), rule.eta, rule.tie)
 
 
-def first_wrong(made: Exercise, student: Student) -> str | None:
+def first_wrong(made: MadeExercise, student: Student) -> str | None:
     """Return what the first answer of a student that is not right is taken for."""
     answers = student.answers(task_of(made))
     for step in made.steps:

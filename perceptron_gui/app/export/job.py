@@ -9,7 +9,7 @@ from typing import Any
 
 from perceptron_gui.app.state.app_state import BOUNDARY
 from perceptron_gui.app.window.docks import PLOTS
-from perceptron_gui.app.window.pages import DRAWN, HOME, PLANE, WHY, pages
+from perceptron_gui.app.window.pages import DRAWN, EXERCISES, HOME, PLANE, WHY, pages
 from perceptron_gui.base.cancel import CancelCheck
 from perceptron_gui.base.errors import InputError
 from perceptron_gui.base.files import file_name
@@ -47,7 +47,7 @@ class ShownSession:
 def offer_of(shown: ShownSession) -> ExportOffer:
     titles = pages()
     titles[BOUNDARY] = titles.pop(PLANE)
-    del titles[HOME], titles[WHY]
+    del titles[HOME], titles[WHY], titles[EXERCISES]
     titles |= {view: VIEWS[view].heading for view in DRAWN[WHY]}
     titles |= {each: title for each, (title, _is_open) in PLOTS.items()}
     return ExportOffer(

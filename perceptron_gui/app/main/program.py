@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, QTimer, QUrl, Slot
 from PySide6.QtGui import QCloseEvent, QDesktopServices
 from PySide6.QtWidgets import QDialog
 
+from perceptron_gui.app.explore.exercises import Exercises
 from perceptron_gui.app.explore.explore import ExploreController
 from perceptron_gui.app.export.commands import FigureCommands
 from perceptron_gui.app.files.disk import SHELF, FileReader, FileWriter, Shelf
@@ -92,6 +93,7 @@ class Program(QObject):
         self._make_views()
         self._help = HelpCommands(window, self._described)
         self._make_sources()
+        self.exercises = Exercises(window.pages, self.controller, self._dialogs, window.add_themed)
         self.lessons = self._made_lessons()
         self.finder = Finder(
             window, actions, self.files, settings.recent_files, self.data_sets.choose,
@@ -226,7 +228,7 @@ class Program(QObject):
         self.recovery.problem_found.connect(self._show_message)
         self.controller.screen.options_refused.connect(self._show_message)
         sources = (files, self.painting, self.data_sets, self._figures)
-        for source in (*sources, self.exploring, self.lessons):
+        for source in (*sources, self.exploring, self.exercises, self.lessons):
             source.message_shown.connect(self._show_message)
 
     def _restore(self) -> None:

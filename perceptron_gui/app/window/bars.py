@@ -21,7 +21,7 @@ from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.text import MenuButton
 
 from .actions import ActionSet
-from .pages import pages
+from .pages import EXERCISES, pages
 
 _OF_GENERATED = ("points.die", "points.settings")  # are offered for sets that they can change
 _LONGEST_DATA_EM = 9  # heights of letters of the name of the data set
@@ -36,8 +36,13 @@ class NavBar(WindowBar):
         by_id, view = actions.by_id, actions.menus["View"]
         labs = QMenu("Experiments", self)
         labs.addActions([by_id[f"page.{name}"] for name in lab_pages()])
-        self.add_actions([by_id[f"page.{name}"] for name in pages() if name not in lab_pages()])
-        self.add_menu("Experiments", "Compare rules, orders, starts and labellings", labs)
+        labs.addSeparator()
+        labs.addAction(by_id[f"page.{EXERCISES}"])
+        below = {*lab_pages(), EXERCISES}
+        self.add_actions([by_id[f"page.{name}"] for name in pages() if name not in below])
+        self.add_menu(
+            "Experiments", "Compare rules, orders, starts and labellings; exercises", labs
+        )
         self.add_gap()
         choose = by_id["points.choose"]
         self.data_button = named(MenuButton("Data"), "Data", choose.toolTip())

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from perceptron_gui.views.labs.page import LabPage
 
 
-PLANE, HOME, WHY = "plane", "home", "why"
+PLANE, HOME, WHY, EXERCISES = "plane", "home", "why", "exercises"
 # The views of pages that draw the run; Why shows the one that applies.
 DRAWN = {WHY: ("proof", "certificate"), "cycle": ("cycle",), "network": ("network",)}
 
@@ -53,6 +53,7 @@ class Pages(QObject):
     drawing_made = Signal(str, object)
     lab_made = Signal(object)
     home_made = Signal(object)
+    exercises_made = Signal(object)
     headline_changed = Signal(str, object)  # a view, and the Words of its result or None
 
     def __init__(self, plane: QWidget) -> None:
@@ -98,6 +99,13 @@ class Pages(QObject):
             home = HomePage()
             self.home_made.emit(home)
             return home
+        if name == EXERCISES:
+            from perceptron_gui.views.lessons.exercises import ExercisesPage
+
+            page = ExercisesPage()
+            page.headline_changed.connect(partial(self.headline_changed.emit, name))
+            self.exercises_made.emit(page)
+            return card(page)
         if name in DRAWN:
             from perceptron_gui.views.figure.drawing import DrawingView
 
@@ -110,12 +118,12 @@ class Pages(QObject):
                 self.drawing_made.emit(view, drawing)
             self.show_why(self._why)
             return card(stack)
-        page = self.labs[name] = _lab_page(lab_pages()[name])
-        page.setObjectName("card")
-        page.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        page.headline_changed.connect(partial(self.headline_changed.emit, name))
-        self.lab_made.emit(page)
-        return page
+        lab = self.labs[name] = _lab_page(lab_pages()[name])
+        lab.setObjectName("card")
+        lab.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        lab.headline_changed.connect(partial(self.headline_changed.emit, name))
+        self.lab_made.emit(lab)
+        return lab
 
 
 def _lab_page(row: LabRow) -> LabPage:
