@@ -68,7 +68,7 @@ def _reason(exercise: MadeExercise, step: ExerciseStep) -> str:
     if step.name == WEIGHTS:
         return f"{_update(exercise)} gives {answer_text(right, WEIGHTS)}."
     if step.name == ENDING and right == CONVERGES:
-        return f"it converges, since visits up to {run.visits} are an epoch without a mistake."
+        return f"it converges: the epoch that ends with visit {run.visits} has no mistake."
     if run.cycle is None:
         return f"{right} of {run.visits} visits are updates."
     start, end = run.cycle.start_visit, run.cycle.end_visit

@@ -17,7 +17,7 @@ QUESTIONS = {
     POINT: "Which point is the first that is misclassified?",
     WEIGHTS: "What are the weights after the first update?",
     ENDING: "Does the run converge, or do its weights cycle?",
-    COUNT: "How many updates does it make: until it has converged, or in one round of its cycle?",
+    COUNT: "How many updates until it converges, or in one round of its cycle?",
 }
 # What a person has to do in the window.
 TODO = {
@@ -33,10 +33,9 @@ def label_text(label: int) -> str:
     return "+1" if label > 0 else "−1"
 
 
-def point_text(draft: Draft, i: int) -> str:
-    """Write "point 2 (1, −3), +1"."""
-    x = vector(tuple(map(Fraction, draft.points[i])))
-    return f"point {i + 1} {x}, {label_text(draft.labels[i])}"
+def place_text(draft: Draft, i: int) -> str:
+    """Write (1, −3) for a point."""
+    return vector(tuple(map(Fraction, draft.points[i])))
 
 
 def score_text(draft: Draft, i: int) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +16,6 @@ from perceptron_gui.views.dialogs.dialogs import Dialogs
 
 if TYPE_CHECKING:
     from perceptron_gui.exercises.making import MadeExercise
-    from perceptron_gui.exercises.score import Attempt
     from perceptron_gui.views.lessons.exercises import ExercisesPage
 
 _KINDS = "Score (*.json *.csv)"
@@ -42,7 +42,7 @@ class Exercises(QObject):
     def _on_page_made(self, page: ExercisesPage) -> None:
         self._add_themed(page)
         page.solution_requested.connect(self._on_solution_requested)
-        page.save_requested.connect(self._on_save_requested)
+        page.save_requested.connect(partial(self._on_save_requested, page))
 
     @Slot(object)
     def _on_solution_requested(self, made: MadeExercise) -> None:
@@ -57,16 +57,16 @@ class Exercises(QObject):
         controller.toggle_playing()
         self.message_shown.emit(f"{name}. Undo brings the points back as they were.")
 
-    @Slot(object)
-    def _on_save_requested(self, attempts: tuple[Attempt, ...]) -> None:
+    def _on_save_requested(self, page: ExercisesPage) -> None:
         from perceptron_gui.exercises.score import score_text
 
         chosen = self._dialogs.ask_save("score.json", _KINDS)
         if not chosen:
             return
         try:
-            write_atomically(Path(chosen), score_text(attempts, Path(chosen).suffix).encode())
+            text = score_text(page.attempts, Path(chosen).suffix)
+            write_atomically(Path(chosen), text.encode())
         except OutputError as error:
-            self.message_shown.emit(error.shown)
+            page.show_saved(error.shown)
         else:
-            self.message_shown.emit(f"Saved: {chosen}")
+            page.show_saved(f"Saved: {chosen}")

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 
 PLANE, HOME, WHY, EXERCISES = "plane", "home", "why", "exercises"
+ALONE = HOME, EXERCISES  # nothing of the run is seen there, and no bar about it
 # The views of pages that draw the run; Why shows the one that applies.
 DRAWN = {WHY: ("proof", "certificate"), "cycle": ("cycle",), "network": ("network",)}
 

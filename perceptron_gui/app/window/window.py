@@ -58,7 +58,7 @@ from perceptron_gui.views.widgets.stage import card, filled, is_seen
 from .actions import ActionSet
 from .bars import Foot, NavBar
 from .docks import PLOTS, Panels
-from .pages import HOME, PLANE, Middle, Pages
+from .pages import ALONE, HOME, PLANE, Middle, Pages
 
 NAME = "perceptron-gui"
 _USUAL = QSize(1280, 800)
@@ -233,22 +233,22 @@ class MainWindow(QMainWindow):
 
         A restored layout hides bars that were folded when it was saved.
         """
-        is_home = self.pages.shown == HOME
+        is_home, has_run = self.pages.shown == HOME, self.pages.shown not in ALONE
         self.panels.fit()
         self._show_margins()
         if self.stage.is_on:
             self.stage.lay_out(is_home)
             return
-        self.nav.setVisible(not is_home)  # Home has a bar of its own
-        for part in (self.headline, self.transport_strip):
-            part.setVisible(not is_home)
+        for part in (self.nav, self.headline):
+            part.setVisible(not is_home)  # Home has a bar of its own
+        self.transport_strip.setVisible(has_run)
         em = self.canvas.fontMetrics().height()
         always = self.nav, self.headline, self.transport_strip
         room = self.height() - _LEAST_AXES_PX - _AROUND_AXES_EM * em
         room -= sum(part.sizeHint().height() for part in always)
         for bar in (self.rule_strip, self.foot):
             room -= bar.sizeHint().height()
-            bar.setVisible(room >= 0 and not is_home)
+            bar.setVisible(room >= 0 and has_run)
 
     @Slot()
     def _show_margins(self) -> None:

@@ -36,7 +36,7 @@ from perceptron_gui.exercises.making import (
     exercise,
 )
 from perceptron_gui.exercises.score import Attempt, right_of
-from perceptron_gui.exercises.words import QUESTIONS, TODO, point_text, rule_text
+from perceptron_gui.exercises.words import QUESTIONS, TODO, label_text, place_text, rule_text
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Points
 from perceptron_gui.figures.model.role import Role
@@ -49,10 +49,9 @@ from perceptron_gui.views.widgets.editors import ChoiceEditor, named
 from perceptron_gui.views.widgets.stage import ScrollColumn, discard, filled
 from perceptron_gui.views.widgets.text import SmallText
 
-_MOST = 999  # of a weight or a count that is typed
+_MOST = 99  # of a weight or a count that is typed
 _LAST_SEED = 99_999
 _REACH = 5.0  # of the axes, so that the line of larger weights is seen, too
-_COLUMN_EM = 24  # the width of the column, in heights of letters
 
 
 def exercise_figure(made: MadeExercise, weights: Sequence[float], aspect: float) -> Figure:
@@ -96,7 +95,9 @@ class AnswerRow(QStackedWidget):
         titles = QLabel("w₁"), QLabel("w₂"), self._b_title
         pairs = [part for pair in zip(titles, self.weights, strict=True) for part in pair]
         fields, counting = QWidget(), QWidget()
-        filled(QHBoxLayout(fields), *pairs, self.checks[0], 1, spacing=6)
+        row = filled(QHBoxLayout(), *pairs, 1, spacing=6)
+        below = filled(QHBoxLayout(), self.checks[0], 1)
+        filled(QVBoxLayout(fields), row, below, spacing=6)
         filled(QHBoxLayout(counting), self.count_field, self.checks[1], 1, spacing=6)
         for page in (self._choices, fields, counting):
             self.addWidget(page)
@@ -139,7 +140,7 @@ class ExercisesPage(QWidget):
 
     headline_changed = Signal(object)  # the question, as Words
     solution_requested = Signal(object)  # an exercise, whose run is to be played
-    save_requested = Signal(object)  # the attempts
+    save_requested = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -159,8 +160,6 @@ class ExercisesPage(QWidget):
         self.answers.answered.connect(self._on_answered)
         self.answers.weights_typed.connect(self._on_weights_typed)
         self.told, self.todo, self.feedback, self.score = (SmallText() for _ in range(4))
-        self.question = QLabel()
-        self.question.setWordWrap(True)
         self._make_controls()
         self._lay_out()
         self.show_exercise(1, 1)
@@ -180,9 +179,7 @@ class ExercisesPage(QWidget):
         self.made = made = exercise(level, seed)
         self.level.show_value(str(level))
         self.seed.setValue(seed)
-        points = (point_text(made.draft, i) for i in range(len(made.draft.points)))
-        lines = (rule_text(made), *(f"{text[0].upper()}{text[1:]}" for text in points))
-        self.told.setText("<br>".join(map(html.escape, lines)))
+        self.told.setText(_told_html(made))
         self.canvas.show_dataset(made.run.dataset)
         self._weights = made.draft.weights
         self._ask(0)
@@ -191,7 +188,6 @@ class ExercisesPage(QWidget):
         """Draw in other colours and sizes."""
         self._theme = theme
         self.canvas.show_theme(theme, scale)
-        self._column.setFixedWidth(_COLUMN_EM * self.fontMetrics().height())
 
     def _make_controls(self) -> None:
         titles = {str(number): f"{number}: {level.title}" for number, level in LEVELS.items()}
@@ -207,24 +203,24 @@ class ExercisesPage(QWidget):
         self.solution.clicked.connect(lambda: self.solution_requested.emit(self.made))
         tip = "Write all answers as JSON or CSV"
         self.save = named(QPushButton("Save score…"), "Save score", tip)
-        self.save.clicked.connect(lambda: self.save_requested.emit(self.attempts))
+        self.save.clicked.connect(self.save_requested)
 
     def _lay_out(self) -> None:
         exercise_row = filled(QHBoxLayout(), QLabel("Exercise"), self.seed, 1, spacing=6)
         moves = filled(QHBoxLayout(), self.next, self.solution, 1, spacing=6)
         scored = filled(QHBoxLayout(), (self.score, 1), self.save, spacing=6)
         body = QWidget()
-        parts = (self.level, exercise_row, self.told, self.question, self.todo, self.answers)
+        parts = (self.level, exercise_row, self.told, self.todo, self.answers)
         filled(QVBoxLayout(body), *parts, self.feedback, moves, 1, scored, spacing=12)
-        self._column = ScrollColumn(body)
-        filled(QHBoxLayout(self), (self.canvas, 1), self._column, margins=(8, 8, 12, 8), spacing=12)
+        column = ScrollColumn(body)
+        filled(QHBoxLayout(self), (self.canvas, 1), column, margins=(8, 8, 12, 8), spacing=12)
 
     def _ask(self, number: int) -> None:
         self._number, self._is_answered = number, False
         asked = QUESTIONS[self.step.name]
-        self.question.setText(f"<b>{number + 1}. {html.escape(asked)}</b>")
-        self.question.setAccessibleName(asked)
-        self.todo.show_text(TODO[self.step.name])
+        place = f"Question {number + 1} of {len(self.made.steps)}."
+        self.todo.setText(f"<b>{place}</b> {TODO[self.step.name]}")
+        self.todo.setAccessibleName(f"{place} {asked}")
         self.feedback.setText("")
         self.canvas.show_selection(())
         self.answers.show_step(self.made, self.step)
@@ -245,6 +241,10 @@ class ExercisesPage(QWidget):
         self.canvas.show_figure(exercise_figure(self.made, self._weights, self._aspect))
         can_drag = self.step.name == WEIGHTS and not self._is_answered
         self.canvas.show_weights(self._weights if can_drag else None)
+
+    def show_saved(self, message: str) -> None:
+        """Say what became of the score."""
+        self.score.show_text(message)
 
     @Slot(object)
     def _on_answered(self, answer: Answer) -> None:
@@ -301,6 +301,17 @@ class ExercisesPage(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         return QSize(320, 240)
+
+
+def _told_html(made: MadeExercise) -> str:
+    """Write the rule, and the points as a table."""
+    rows = "".join(
+        f"<tr><td>{i + 1}</td><td>{place_text(made.draft, i)}</td>"
+        f'<td align="right">{label_text(label)}</td></tr>'
+        for i, label in enumerate(made.draft.labels)
+    )
+    heading = '<tr><th>point</th><th align="left">x</th><th>y</th></tr>'
+    return f'{html.escape(rule_text(made))}<table cellpadding="3">{heading}{rows}</table>'
 
 
 def _field(name: str) -> QSpinBox:
