@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from perceptron_gui.app.window.pages import page_of, pages
+from perceptron_gui.app.window.pages import EXERCISES, page_of, pages
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs import measures
@@ -50,7 +50,7 @@ def line_of(person: Person) -> Line:
 
 def test_pages_are_reached_by_their_buttons_and_by_their_menu(learner: Person) -> None:
     for name in pages():
-        if name in lab_pages():
+        if name in (*lab_pages(), EXERCISES):
             learner.window.trigger(f"page.{name}")
         else:
             QTest.mouseClick(learner.button(f"page.{name}"), LEFT)
