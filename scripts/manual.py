@@ -44,6 +44,7 @@ _QT_FREE = [
     "labs",
     "document",
     "lessons",
+    "exercises",
     "export",
     "terminal",
     "api",

@@ -68,12 +68,12 @@ def _reason(exercise: MadeExercise, step: ExerciseStep) -> str:
     if step.name == WEIGHTS:
         return f"{_update(exercise)} gives {answer_text(right, WEIGHTS)}."
     if step.name == ENDING and right == CONVERGES:
-        return f"it converges: the epoch that ends with visit {run.visits} has no mistake."
+        return f"the epoch that ends with visit {run.visits} has no mistake, so it converges."
     if run.cycle is None:
         return f"{right} of {run.visits} visits are updates."
     start, end = run.cycle.start_visit, run.cycle.end_visit
     if step.name == ENDING:
-        return f"it cycles, since the weights after visits {start} and {end} are the same."
+        return f"the weights after visits {start} and {end} are the same, so it cycles."
     return f"{right} of the {run.cycle.period_visits} visits from {start + 1} to {end} are updates."
 
 
