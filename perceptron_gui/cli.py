@@ -1,7 +1,7 @@
 """The command line: the same engine without a window. Imports no Qt.
 
-`main(argv)` returns the exit code: 0 done, 1 a lesson claims what is false, 2 bad
-usage or input, 3 could not write, 130 ended by Ctrl-C without an answer.
+`main(argv)` returns the exit code: 0 done, 1 the answer is no (a lesson claims what is false, or
+--quiet asks), 2 bad usage or input, 3 could not write, 130 ended by Ctrl-C without an answer.
 """
 
 from __future__ import annotations
@@ -10,10 +10,17 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NoReturn
+from typing import NoReturn
 
-from perceptron_gui.base.errors import DataError, InputError, UsageError
-from perceptron_gui.base.files import OutputError, check_writable, fitting, write, write_json
+from perceptron_gui.base.errors import InputError, UsageError
+from perceptron_gui.base.files import (
+    OutputError,
+    check_writable,
+    fitting,
+    write,
+    write_json,
+    write_report,
+)
 from perceptron_gui.base.limits import MAX_MEMORY, MEMORY, without_max_memory
 from perceptron_gui.base.resources import VERSION
 from perceptron_gui.base.text import did_you_mean, nearest, printable, quoted
@@ -39,6 +46,13 @@ from perceptron_gui.terminal.screen import check_screen
 
 Handler = Callable[[argparse.Namespace], int]
 _INTERRUPTED = 130  # what a shell expects of a program ended by Ctrl-C
+_USAGE = """perceptron-gui [FILE | DATA]
+       perceptron-gui --lesson NAME [--present]
+       perceptron-gui COMMAND ..."""
+_MEANING = (
+    "A simulator of the perceptron, exact to the last digit. Without a command the window opens, "
+    "with a session, an exported figure, a CSV file, a lesson, or a data set by name, such as xor."
+)
 _OF_CHECK = ("offset", "bias_scale", "scale", "lift")
 
 
@@ -156,12 +170,11 @@ def _open_window(argv: list[str], lesson: str = "", is_presenting: bool = False)
 
 
 def _parser(argv: list[str]) -> Parser:
-    meaning = "A simulator of the perceptron, exact to the last digit."
-    parser = Parser(prog="perceptron-gui", description=meaning, allow_abbrev=False)
+    parser = Parser(prog="perceptron-gui", usage=_USAGE, description=_MEANING, allow_abbrev=False)
     parser.add_argument("--version", action="version", version=f"perceptron-gui {VERSION}")
     _add_lesson(parser)
     add_param(parser, MAX_MEMORY)
-    commands = parser.add_subparsers(metavar="COMMAND")
+    commands = parser.add_commands("COMMAND")
     for name, (meaning, handler, options, json) in COMMANDS.items():
         if argv[:1] == [name]:
             command = add_command(commands, name, meaning, handler, options, json)
@@ -169,6 +182,17 @@ def _parser(argv: list[str]) -> Parser:
         else:  # which is only listed: all options of all commands would take a while
             commands.add_parser(name, help=meaning)
     return parser
+
+
+def parsers() -> dict[str, Parser]:
+    """Return the parser of each command by the words that call it; "" calls the program."""
+    found: dict[str, Parser] = {}
+    for name in COMMANDS:
+        program = _parser([name])
+        command = program.commands[name]
+        found |= {"": program, name: command}
+        found |= {f"{name} {word}": each for word, each in command.commands.items()}
+    return found
 
 
 def _add_own(command: Parser, name: str, rest: list[str]) -> None:
@@ -181,8 +205,9 @@ def _add_own(command: Parser, name: str, rest: list[str]) -> None:
         meaning = "how often each point was a mistake, and the leave-one-out errors"
         command.add_argument("--tally", action="store_true", help=meaning)
     elif name == "check":
-        meaning = "write the question and the answer as SMT-LIB, for other provers"
-        command.add_argument("--out", metavar="FILE.smt2", help=meaning)
+        from perceptron_gui.terminal.check import add_checking
+
+        add_checking(command)
     elif name == "figure":
         from perceptron_gui.terminal.figure import add_figuring
 
@@ -194,10 +219,21 @@ def _add_own(command: Parser, name: str, rest: list[str]) -> None:
 
         add_lessons(command, rest[:1])
     elif name == "datasets":
+        from perceptron_gui.core.data.library import LIBRARY
+
         meaning = "write the points of this one"
         command.add_argument("name", metavar="NAME", nargs="?", help=meaning)
+        command.offered["NAME"] = tuple(LIBRARY)
     elif name == "manual":
+        from perceptron_gui.base.resources import page_names
+
         command.add_argument("page", metavar="PAGE", nargs="?", help="print this page")
+        command.offered["PAGE"] = page_names()
+    elif name == "completion":
+        from perceptron_gui.terminal.completion import SHELLS
+
+        command.add_argument("shell", metavar="SHELL", help=f"one of {', '.join(SHELLS)}")
+        command.offered["SHELL"] = tuple(SHELLS)
 
 
 def _add_laboratories(lab: Parser, named: list[str]) -> None:
@@ -207,7 +243,7 @@ def _add_laboratories(lab: Parser, named: list[str]) -> None:
 
     check_word("lab", named, LABORATORIES)
     lab.set_defaults(laboratory=None)
-    rooms = lab.add_subparsers(metavar="EXPERIMENT")
+    rooms = lab.add_commands("EXPERIMENT")
     for name in [name for name in named if name in LABORATORIES] or LABORATORIES:
         each = LABORATORIES[name].load()
         command = add_command(rooms, name, each.meaning, _lab, OPTIONS, True)
@@ -223,6 +259,7 @@ def _run(arguments: argparse.Namespace) -> int:
         describe_run,
         describe_tally,
         describe_visits,
+        notes,
     )
 
     explaining = wanted_explanation(arguments)
@@ -252,7 +289,7 @@ def _run(arguments: argparse.Namespace) -> int:
             text = describe_visits(data.name, run, notation, explaining.visits)
         if arguments.tally:
             text += "\n\n" + describe_tally(run)
-    write(text + "\n" + _notes(remarks))
+    write(text + "\n" + notes(remarks))
     return 0
 
 
@@ -274,47 +311,9 @@ def _lessons(arguments: argparse.Namespace) -> int:
 
 
 def _check(arguments: argparse.Namespace) -> int:
-    from perceptron_gui.core.runs.bounds import first_pass_of, plain_rule
-    from perceptron_gui.core.runs.report import verdict_report
-    from perceptron_gui.core.runs.run import Run
-    from perceptron_gui.core.space.separability import VerdictSearch
-    from perceptron_gui.core.space.space import Space
-    from perceptron_gui.terminal.smt import check_proof_file, write_proof
-    from perceptron_gui.terminal.summary import describe_check
+    from perceptron_gui.terminal.check import check
 
-    Rule.of(typed_options(arguments))
-    check_proof_file(arguments.out)
-    data = read_data(arguments.data, arguments)
-    rule, set_by_lecture = rule_for(arguments, data, typed_options(arguments))
-    if data.dataset.targets is not None:
-        raise DataError(f"{printable(data.name)} has real targets: there is nothing to separate")
-    space = Space.of(data.dataset, rule)
-    with at_work("deciding whether a line separates the points"):
-        verdict = VerdictSearch(space).find(report=steps())
-    with at_work("putting the verdict into words"):
-        first_pass = None
-        if not verdict.separable:  # then there is a bound for one pass at least
-            first_pass = first_pass_of(Run(data.dataset, plain_rule(rule)).finish())
-        if arguments.json is not None:
-            report = verdict_report(space, verdict, first_pass=first_pass)
-        else:
-            told = describe_check(data.name, rule, space, verdict, first_pass)
-    if arguments.out is not None:
-        return write_proof(arguments.out, space, verdict)
-    if arguments.json is not None:
-        return _write_report(arguments, "check", report)
-    write(told + "\n" + _notes((*data.remarks, *set_by_lecture)))
-    return 0
-
-
-def _write_report(arguments: argparse.Namespace, name: str, report: dict[str, Any]) -> int:
-    header = {"format": f"perceptron-gui/{name}", "version": 1}
-    write_json(arguments.json, {**header, **report})
-    return 0
-
-
-def _notes(remarks: Iterable[str]) -> str:
-    return "".join(f"Note: {remark}.\n" for remark in remarks)
+    return check(arguments, typed_options(arguments))
 
 
 def _actions(arguments: argparse.Namespace) -> int:
@@ -323,7 +322,8 @@ def _actions(arguments: argparse.Namespace) -> int:
 
     rows = table()
     if arguments.json is not None:
-        return _write_report(arguments, "actions", {"actions": rows})
+        write_report(arguments.json, "actions", {"actions": rows})
+        return 0
     write(describe_actions(rows) + "\n")
     return 0
 
@@ -346,8 +346,17 @@ def _doctor(arguments: argparse.Namespace) -> int:
     found = examine(tries_kernels=True)
     if arguments.json is not None:
         rows = [{"what": each.what, "found": each.found, "ok": each.is_well} for each in found]
-        return _write_report(arguments, "doctor", {"found": rows})
+        write_report(arguments.json, "doctor", {"found": rows})
+        return 0
     write("".join(f"{each}\n" for each in found))
+    return 0
+
+
+def _completion(arguments: argparse.Namespace) -> int:
+    from perceptron_gui.terminal.completion import SHELLS
+
+    check_word("completion", [arguments.shell], SHELLS)
+    write(SHELLS[arguments.shell](parsers()))
     return 0
 
 
@@ -361,7 +370,8 @@ def _datasets(arguments: argparse.Namespace) -> int:
         dataset = load_data(arguments.name).dataset
         if arguments.json is not None:
             points = {"points": dataset.points.tolist(), "labels": dataset.labels.tolist()}
-            return _write_report(arguments, "data", points)
+            write_report(arguments.json, "data", points)
+            return 0
         write(write_csv(dataset))
         return 0
     entries = list(LIBRARY.values())
@@ -378,7 +388,8 @@ def _datasets(arguments: argparse.Namespace) -> int:
             }
             for entry in entries
         ]
-        return _write_report(arguments, "datasets", {"datasets": listed})
+        write_report(arguments.json, "datasets", {"datasets": listed})
+        return 0
     write(describe_datasets(entries) + "\n")
     return 0
 
@@ -394,4 +405,5 @@ COMMANDS: dict[str, tuple[str, Handler, Iterable[str], bool]] = {
     "actions": ("list the window's actions and their keys", _actions, (), True),
     "doctor": ("what the program finds on this machine, and what is missing", _doctor, (), True),
     "manual": ("list the pages of the manual, or print one", _manual, (), False),
+    "completion": ("print what completes words in bash, zsh or fish", _completion, (), False),
 }

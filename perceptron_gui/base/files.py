@@ -82,6 +82,11 @@ def write_json(target: str, value: Any) -> None:
         write_atomically(Path(target), text.encode())
 
 
+def write_report(target: str, name: str, report: dict[str, Any]) -> None:
+    """Write the JSON of a command with its format and version."""
+    write_json(target, {"format": f"perceptron-gui/{name}", "version": 1, **report})
+
+
 def check_writable(target: str | None) -> None:
     """Raise an OutputError, before a long run, where its result could not be written."""
     if target in (None, "-"):

@@ -16,7 +16,7 @@ from perceptron_gui.base.files import check_writable, write, write_atomically
 from perceptron_gui.base.params import Param, params_of
 from perceptron_gui.base.resources import VERSION
 from perceptron_gui.base.text import did_you_mean, nearest, quoted
-from perceptron_gui.core.data.library import LECTURE_NAMES
+from perceptron_gui.core.data.library import LECTURE_NAMES, LIBRARY
 from perceptron_gui.core.rules.rule import OPTIONS
 from perceptron_gui.core.runs.moment import read_place
 from perceptron_gui.core.runs.run import Run
@@ -41,8 +41,10 @@ from .parser import (
     rule_for,
 )
 from .progress import Interrupted, at_work, counted, finish, steps
+from .summary import notes
 
 _NONE = "none"
+_WORDS = "VIEW DATA"
 # Options of `figure` without a value.
 _SWITCHES = {
     *("-h", "--help", "--list", "--describe", "--no-session", "--no-offset", "--outlines"),
@@ -52,9 +54,8 @@ _SWITCHES = {
 
 def add_figuring(command: Parser, argv: Sequence[str]) -> None:
     """Add what `figure` takes besides the options of the rule; of the named view, or of all."""
-    command.add_argument(
-        "words", metavar="VIEW DATA", nargs="*", help="a view, and the data of its run"
-    )
+    command.add_argument("words", metavar=_WORDS, nargs="*", help="a view, and the data of its run")
+    command.offered[_WORDS] = (*VIEWS, *LIBRARY)
     add_classes(command)
     add_testing(command)
     command.add_argument("--list", action="store_true", help="show the views, each with a sentence")
@@ -66,6 +67,8 @@ def add_figuring(command: Parser, argv: Sequence[str]) -> None:
             break
         is_value = word.startswith("-") and "=" not in word and word not in _SWITCHES
     name = first if first in VIEWS else ""
+    if name:
+        command.description = f"{name}: {VIEWS[name].shows}"
     add_drawing(command, [VIEWS[name]] if name else VIEWS.values())
     command.set_defaults(view=name)
 
@@ -92,17 +95,30 @@ def add_drawing(command: Parser, views: Iterable[View]) -> None:
     command.add_argument("--describe", action="store_true", help=meaning)
     meaning = "leave out the session that reopens the figure"
     command.add_argument("--no-session", action="store_true", help=meaning)
-    for param in (*PAGE.values(), *MOTION.values()):
+    _add_options_of(command, list(views))
+    command.under("page")
+    for param in PAGE.values():
         add_param(command, param)
     shapes = {"dest": "letters", "action": "store_const", "const": PAGE["letters"].default}
     old_name: dict[str, Any] = {**shapes, "default": argparse.SUPPRESS, "help": argparse.SUPPRESS}
     command.add_argument("--outlines", **old_name)
+    command.under("animation")
+    for param in MOTION.values():
+        add_param(command, param)
+    command.under("")
+
+
+def _add_options_of(command: Parser, views: Sequence[View]) -> None:
+    """Add the options that at least one of the views has."""
     found: dict[str, Param] = {}
     for view in views:
         found |= params_of(view.options)
     typed = [param for param in found.values() if not param.is_inner]
-    flags = "|".join(param.name for param in typed if param.is_flag)
-    command.add_argument("--show", metavar="A,B", help=f"additions to the figure [{flags}|{_NONE}]")
+    flags = (*(param.name for param in typed if param.is_flag), _NONE)
+    command.under("this view" if len(views) == 1 else "views; add the name of one for its own")
+    meaning = f"additions to the figure [{'|'.join(flags)}]"
+    command.add_argument("--show", metavar="A,B", help=meaning)
+    command.offered["--show"] = flags
     for param in typed:
         if param.is_flag:
             continue
@@ -202,9 +218,8 @@ def make_figures(arguments: argparse.Namespace, typed: dict[str, Any]) -> int:
     view = VIEWS[name]
     check_formats(view, outs)
     job = trained_job(arguments, view, data, typed)
-    notes = "".join(f"Note: {remark}.\n" for remark in remarks_of(job))
     write(description_of(job, arguments) + write_figures(job, outs, not arguments.no_session))
-    write(notes)
+    write(notes(remarks_of(job)))
     return 0
 
 

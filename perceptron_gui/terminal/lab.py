@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from perceptron_gui.base.errors import DataError, UsageError
-from perceptron_gui.base.files import check_writable, write, write_json
+from perceptron_gui.base.files import check_writable, write, write_report
 from perceptron_gui.base.text import aligned
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.report import data_report, rule_report
@@ -30,6 +30,7 @@ from .figure import (
 )
 from .parser import OF_VIEW, Parser, read_data
 from .progress import Interrupted, carry_out
+from .summary import notes
 
 _INTERRUPTED = "interrupted; this is what was known by then"
 
@@ -67,19 +68,17 @@ def experiment(arguments: argparse.Namespace, typed: dict[str, Any]) -> int:
     remarks = [*remarks_of(job), *([_INTERRUPTED] if is_interrupted else [])]
     if arguments.json is not None:
         report = {
-            "format": f"perceptron-gui/lab-{laboratory.name}",
-            "version": 1,
             "complete": not is_interrupted,
             "data": data_report(run),
             "rule": rule_report(run),
             **laboratory.report(run, job.options, result),
             "remarks": remarks,
         }
-        write_json(arguments.json, report)
+        write_report(arguments.json, f"lab-{laboratory.name}", report)
     else:
         table = laboratory.table(result, job.options, str)
         lines = [heading(job.name, run), *table_lines(table)]
-        write("\n".join([*lines, *(f"Note: {remark}." for remark in remarks)]) + "\n")
+        write("\n".join(lines) + "\n" + notes(remarks))
     if arguments.json != "-":
         write(written)
     return 0
@@ -101,6 +100,7 @@ def table_lines(table: Table) -> Iterator[str]:
 def add_experimenting(command: Parser, laboratory: Lab) -> None:
     """Add the words of a laboratory to its command."""
     add_drawing(command, [laboratory.view])
+    command.under("this view")
     for each in laboratory.shortcuts:
         how: dict[str, Any] = {"action": "store_const", "const": each.value, "help": each.meaning}
         command.add_argument(each.flag, dest=OF_VIEW + each.option, **how)

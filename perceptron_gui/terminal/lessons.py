@@ -15,12 +15,12 @@ from perceptron_gui.base.files import (
     read_handed_in,
     write,
     write_atomically,
-    write_json,
+    write_report,
 )
 from perceptron_gui.base.resources import VERSION
 from perceptron_gui.base.text import aligned, count, printable, quoted
 
-from .parser import add_param, check_word
+from .parser import Parser, add_param, check_word
 from .progress import counted
 
 if TYPE_CHECKING:
@@ -28,17 +28,17 @@ if TYPE_CHECKING:
 
 Handler = Callable[[argparse.Namespace], int]
 _MOST_VARIANTS = 1000  # of a quiz
-_FALSE = 1  # the exit code where a lesson claims what is not so
+_NO = 1  # the exit code where a lesson claims what is not so, or not every file solves its task
 
 
-def add_lessons(command: argparse.ArgumentParser, named: list[str]) -> None:
+def add_lessons(command: Parser, named: list[str]) -> None:
     """Add the words that `lessons` takes, one of which may be named."""
     from perceptron_gui.export.layout.page import PAGE
 
     check_word("lessons", named, COMMANDS)
-    words = command.add_subparsers(metavar="WORD")
+    words = command.add_commands("WORD")
     command.set_defaults(handler_of_lessons=_list)
-    added: dict[str, argparse.ArgumentParser] = {}
+    added: dict[str, Parser] = {}
     for name, (meaning, handler) in COMMANDS.items():
         added[name] = words.add_parser(name, help=meaning, description=meaning, allow_abbrev=False)
         added[name].set_defaults(handler_of_lessons=handler, command=added[name])
@@ -67,6 +67,8 @@ def add_lessons(command: argparse.ArgumentParser, named: list[str]) -> None:
     meaning = "the task that was set; another one is not counted as solved; may be repeated"
     grade.add_argument("--task", metavar="LESSON:STEP", action="append", default=[], help=meaning)
     grade.add_argument("--json", metavar="FILE", help="write JSON to FILE, or - to print it")
+    meaning = "print nothing; the exit code is 0 if every file solves its task, else 1"
+    grade.add_argument("--quiet", action="store_true", help=meaning)
 
 
 def _add_quiz(quiz: argparse.ArgumentParser) -> None:
@@ -113,7 +115,7 @@ def _check(arguments: argparse.Namespace) -> int:
         if checked.is_true:
             write(f"{checked.lesson.name}: ok, {count(checked.count, 'claim')} proved\n")
             continue
-        code = max(code, _FALSE)
+        code = max(code, _NO)
         write(f"{checked.lesson.name}: {len(checked.wrong)} of {checked.count} do not hold\n")
         for step, finding in checked.wrong:
             write(f"  line {finding.line}, step {step}: {finding}\n")
@@ -200,13 +202,14 @@ def _grade(arguments: argparse.Namespace) -> int:
         show(number, len(files))
     if arguments.json is not None:
         told = {
-            "format": "perceptron-gui/grades",
             "tasks": [{"lesson": lesson, "step": step} for lesson, step in tasks],
             "files": [each.to_json() for each in graded],
         }
-        write_json(arguments.json, told)
+        write_report(arguments.json, "grades", told)
+    solved = sum(each.is_solved for each in graded)
+    if arguments.quiet:
+        return 0 if solved == len(graded) else _NO
     if arguments.json != "-":
-        solved = sum(each.is_solved for each in graded)
         write("".join(f"{each}\n" for each in graded))
         write(f"{solved} of {count(len(graded), 'file')} solved\n")
     return 0

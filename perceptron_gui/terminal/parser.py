@@ -13,7 +13,7 @@ from perceptron_gui.base.limits import MAX_MEMORY
 from perceptron_gui.base.params import VISIT, Flag, Param, option, params_of, read_values
 from perceptron_gui.base.text import did_you_mean, quoted
 from perceptron_gui.core.data.dataset import TARGETS
-from perceptron_gui.core.data.library import LECTURE, LECTURES
+from perceptron_gui.core.data.library import LECTURE, LECTURES, LIBRARY
 from perceptron_gui.core.data.unseen import TESTING, HoldOut
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.lectures.notation import DEFAULT, NOTATIONS, Notation
@@ -31,16 +31,46 @@ OF_VIEW = "of_view_"  # how arguments that are options of a view begin
 
 
 class Parser(argparse.ArgumentParser):
-    """Raises one line instead of printing a page and leaving; `added` holds its own options."""
+    """Raises one line instead of printing a page and leaving; knows its arguments by heading."""
 
     def __init__(self, **how: Any) -> None:
-        self.added: dict[str, argparse.Action] = {}
+        self.added: dict[str, argparse.Action] = {}  # its options
+        self.headings: dict[str, list[argparse.Action]] = {"": []}
+        self.words: dict[str, str] = {}  # what is typed besides options, as help shows it
+        self.offered: dict[str, tuple[str, ...]] = {}  # known values of both
+        self.commands: Mapping[str, Parser] = {}
+        self._groups: dict[str, Any] = {}
+        self._heading = ""
         super().__init__(**how)
 
     def add_argument(self, *names: Any, **how: Any) -> argparse.Action:
-        action = super().add_argument(*names, **how)
+        place = self._groups.get(self._heading, super())
+        action: argparse.Action = place.add_argument(*names, **how)
         self.added |= dict.fromkeys(action.option_strings, action)
+        if action.option_strings:
+            self.headings[self._heading].append(action)
+        else:
+            word = str(action.metavar)
+            self.words[word] = f"[{word}]" if action.nargs == "?" else word
         return action
+
+    def under(self, heading: str) -> None:
+        """Let the options that follow stand under this heading of the help; "" ends it."""
+        if heading not in self.headings:
+            self.headings[heading] = []
+            self._groups[heading] = self.add_argument_group(heading)
+        self._heading = heading
+
+    def add_commands(self, metavar: str) -> Any:
+        """Return where the commands of this one are added."""
+        action = self.add_subparsers(metavar=metavar, prog=self.prog)
+        self.commands = action.choices
+        return action
+
+    def format_help(self) -> str:
+        if self.words:  # the usual first line would name every option
+            self.usage = f"%(prog)s [OPTIONS] {' '.join(self.words.values())}"
+        return super().format_help()
 
     def error(self, message: str) -> NoReturn:
         command = self.prog.partition(" ")[2]
@@ -103,17 +133,20 @@ def add_command(
     command: Parser = commands.add_parser(
         name, help=meaning, description=meaning, allow_abbrev=False
     )
-    for each in options:
-        how = {} if OPTIONS[each].is_flag else {"action": _OfRuleOrView}
-        add_param(command, OPTIONS[each], **how)
     if json:
         command.add_argument("--json", metavar="FILE", help="write JSON to FILE, or - to print it")
     add_param(command, MAX_MEMORY)  # which is read, wherever it stands, before the command is
+    command.under("data")  # stands first
+    command.under("rule")
+    for each in options:
+        how = {} if OPTIONS[each].is_flag else {"action": _OfRuleOrView}
+        add_param(command, OPTIONS[each], **how)
+    command.under("")
     command.set_defaults(handler=handler, command=command)
     return command
 
 
-def add_param(command: argparse.ArgumentParser, param: Param, **how: Any) -> None:
+def add_param(command: Parser, param: Param, **how: Any) -> None:
     """Add an option as it is declared; `how` may give it another destination."""
     meaning = param.meaning.replace("%", "%%")
     if param.is_flag:
@@ -123,7 +156,8 @@ def add_param(command: argparse.ArgumentParser, param: Param, **how: Any) -> Non
         )
         return
     if param.choices:
-        meaning += f" [{'|'.join(param.kind.offered or param.choices)}]"
+        offered = command.offered[flag(param.name)] = param.kind.offered or tuple(param.choices)
+        meaning += f" [{'|'.join(offered)}]"
     if param.default not in (None, "", ()):
         meaning += f" (default {param.kind.to_text(param.default)})"
     command.add_argument(
@@ -131,15 +165,17 @@ def add_param(command: argparse.ArgumentParser, param: Param, **how: Any) -> Non
     )
 
 
-def add_data(command: argparse.ArgumentParser) -> None:
+def add_data(command: Parser) -> None:
     """Add the data that a command is about."""
     meaning = "a name like xor or moons:n=200,seed=3, a CSV file, or - for standard input"
     command.add_argument("data", metavar="DATA", help=meaning)
+    command.offered["DATA"] = tuple(LIBRARY)
     add_classes(command)
 
 
-def add_classes(command: argparse.ArgumentParser) -> None:
+def add_classes(command: Parser) -> None:
     """Add which two classes of a table are taken, and whose rule and symbols are used."""
+    command.under("data")
     meaning = "of a CSV file with more labels: the two that become −1 and +1, as in a,b"
     command.add_argument("--classes", metavar="A,B", help=meaning)
     meaning = "of a CSV file with more labels: the one that becomes +1, all others −1"
@@ -148,7 +184,9 @@ def add_classes(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         AS_IN_LECTURE, metavar="LECTURE", nargs="?", const=OWN_LECTURE, help=meaning
     )
+    command.offered[AS_IN_LECTURE] = LECTURE.offered
     add_param(command, TARGETS)
+    command.under("")
 
 
 def read_data(source: str, arguments: argparse.Namespace) -> LoadedData:
@@ -174,10 +212,12 @@ def read_data(source: str, arguments: argparse.Namespace) -> LoadedData:
         return load_data(source, counted("reading the data"), choice=choice, has_targets=is_real)
 
 
-def add_testing(command: argparse.ArgumentParser) -> None:
+def add_testing(command: Parser) -> None:
     """Add how many points are kept out of training."""
+    command.under("data")
     for param in TESTING.values():
         add_param(command, param)
+    command.under("")
 
 
 def held_out(data: LoadedData, arguments: argparse.Namespace) -> LoadedData:
@@ -241,10 +281,12 @@ class ExplainOptions:
 _EXPLAINING = params_of(ExplainOptions)
 
 
-def add_explaining(command: argparse.ArgumentParser) -> None:
+def add_explaining(command: Parser) -> None:
     """Add what changes how a run is described."""
+    command.under("explanation")
     for param in _EXPLAINING.values():
         add_param(command, param)
+    command.under("")
 
 
 def wanted_explanation(arguments: argparse.Namespace) -> ExplainOptions | None:

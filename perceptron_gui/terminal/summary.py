@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 
@@ -180,6 +180,11 @@ def describe_actions(rows: Sequence[Mapping[str, object]]) -> str:
         assert isinstance(keys, list)
         lines.append(f"  {row['name']!s:<20} {', '.join(keys):<20} {row['tip']}")
     return "\n".join(lines)
+
+
+def notes(remarks: Iterable[str]) -> str:
+    """Return a line for each remark."""
+    return "".join(f"Note: {remark}.\n" for remark in remarks)
 
 
 def _first_updates(run: Run) -> list[str]:

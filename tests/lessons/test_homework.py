@@ -127,11 +127,16 @@ def test_a_folder_is_graded_by_the_command(
     assert total == "1 of 3 files solved"
     assert main([*words, str(tmp_path / "none.json"), "--json", "-"]) == 0
     told = json.loads(capsys.readouterr().out)
-    assert (told["format"], told["tasks"]) == ("perceptron-gui/grades", [])
+    assert (told["format"], told["version"]) == ("perceptron-gui/grades", 1)
+    assert told["tasks"] == []
     found = [[each[key] for key in ("lesson", "step", "solved", "met")] for each in told["files"]]
     nothing = [None, None, False, 0]
     assert found == [["mine", 1, False, 0], ["mine", 1, True, 2], nothing, nothing]
     assert told["files"][1]["conditions"][0]["truth"] == "points is 5"
+    assert main([*words, "--quiet"]) == 1
+    own = words[:-1]
+    assert main([*own, "--quiet", str(folder / "bob.json")]) == 0
+    assert capsys.readouterr() == ("", "")
 
 
 EASY = '[steps.task]\ntext = "Be there."\nconditions = ["points >= 1"]\n'

@@ -16,9 +16,11 @@ from perceptron_gui import __version__
 from perceptron_gui.app.window.actions import actions
 from perceptron_gui.base.errors import flag
 from perceptron_gui.base.resources import page_names
+from perceptron_gui.base.params import params_of
 from perceptron_gui.cli import main
 from perceptron_gui.core.rules.rule import OPTIONS
 from perceptron_gui.document.sources import load_data
+from perceptron_gui.labs.registry import VIEWS
 from tests.conftest import Approve
 from tests.terminal.contract import Trained, check_theory, exact
 from tests.terminal.program import PROMPT, Capture, Cli, commands_in, refusal, run_program
@@ -80,6 +82,18 @@ def test_check_listens_to_offset_bias_and_lift(cli: Cli) -> None:
     assert "Separable" in cli("check", "offset-needed", "--offset")
 
 
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [("and", 0), ("xor", 1), ("xor --lift product", 0), ("xor --json a.json --out a.smt2", 1)],
+)
+def test_check_answers_a_script_by_its_exit_code(words: str, code: int, capsys: Capture) -> None:
+    assert main(["check", *words.split(), "--quiet"]) == code
+    assert capsys.readouterr() == ("", "")
+    written = {path.name for path in Path().iterdir()}
+    assert written == {word for word in words.split() if word.startswith("a.")}
+    assert main(["check", "no-such-data", "--quiet"]) == 2
+
+
 def test_data_sets_are_listed(cli: Cli) -> None:
     text = cli("datasets")
     assert re.search(r"^xor +No line separates XOR", text, re.MULTILINE)
@@ -106,12 +120,22 @@ def test_every_listed_data_set_runs_with_what_it_suggests(cli: Cli) -> None:
         assert cli("run", entry["name"], *options, "--epochs", "2").startswith(entry["name"])
 
 
-def test_help_names_every_option(cli: Cli) -> None:
-    text = cli("run", "--help")
-    assert all(flag(name) in text for name in OPTIONS)
-    assert "run" in cli("--help")
-    assert cli("--help").startswith("usage: perceptron-gui")
+def test_help_says_what_opens_and_lists_options_by_what_they_are_about(cli: Cli) -> None:
+    assert cli("--help").startswith("usage: perceptron-gui [FILE | DATA]\n")
     assert cli("--version") == f"perceptron-gui {__version__}\n"
+    helps = {words: cli(*words.split(), "--help") for words in ("run", "figure norms", "figure")}
+    for words, text in helps.items():
+        groups = dict(re.findall(r"^([a-z].*):\n((?:  .*\n)+)", text, re.MULTILINE))
+        assert all(flag(name) in groups["rule"] for name in OPTIONS)
+        assert "--classes" in groups["data"] and "--test-seed" in groups["data"]
+        if words != "run":
+            assert "--theme" in groups["page"] and "--fps" in groups["animation"]
+    own = helps["figure norms"].partition("this view:\n")[2].partition("page:\n")[0]
+    assert set(re.findall(r"^  (--[a-z]+)", own, re.MULTILINE)) == {
+        "--show", *(flag(param.name) for param in params_of(VIEWS["norms"].options).values()
+                    if not param.is_flag and not param.is_inner and param.name not in OPTIONS),
+    }  # fmt: skip
+    assert "--against" in helps["figure"] and "--against" not in helps["figure norms"]
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux is used without a screen")

@@ -102,7 +102,7 @@ def test_ctrl_c_leaves_the_old_figure(argv: list[str], at: str, tmp_path: Path) 
     ("argv", "pressed_in", "sentence"),
     [
         (["run", "and"], "document.sources.load_data", "interrupted while reading the data"),
-        (["check", "and"], "cli.write", "interrupted"),
+        (["check", "and"], "terminal.check.write", "interrupted"),
         (["check", "and"], SEARCH, BEFORE_A_VERDICT),
         (["run", "and"], SEARCH, AFTER_TRAINING),
         (["run", "and", "--json", "-"], SEARCH, AFTER_TRAINING),
@@ -110,7 +110,7 @@ def test_ctrl_c_leaves_the_old_figure(argv: list[str], at: str, tmp_path: Path) 
         (["run", "and", "--json", "-"], "core.runs.run.Run.to_json", AFTER_TRAINING),
         (
             ["check", "xor"],
-            "core.runs.bounds.first_pass_of",
+            "terminal.check.first_pass_of",
             "interrupted while putting the verdict into words",
         ),
         (FIGURE, "terminal.figure.write_file", "interrupted while drawing"),

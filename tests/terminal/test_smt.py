@@ -14,7 +14,7 @@ from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.space.separability import separability
 from perceptron_gui.core.space.space import Space
-from perceptron_gui.terminal.smt import smt_lib
+from perceptron_gui.terminal.check import smt_lib
 
 
 def answers(dataset: Dataset, **options: object) -> tuple[str, str, str]:
