@@ -17,6 +17,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+import man
 import signatures
 
 import perceptron_gui
@@ -308,8 +309,9 @@ def write_part(page: str, name: str, part: str) -> None:
 
 
 def main() -> None:
-    """Write every part that the program's tables say, and the signatures for Python."""
+    """Write every part that the program's tables say, signatures for Python, the page for man."""
     signatures.main()
+    man.main()
     for page, make in PARTS:
         write_part(page, make.__name__, make())
 

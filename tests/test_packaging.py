@@ -68,18 +68,26 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Program:
     return call
 
 
-PICTURES = ("gallery", "screenshots")  # of the README and the manual: large, and drawn by commands
+# Pictures of the README and the manual are large, and drawn by commands; man looks elsewhere.
+NOT_IN_THE_PACKAGE = ("gallery", "screenshots", "man")
 
 
 def test_the_wheel_holds_every_resource_but_the_pictures(wheel: Path) -> None:
     resources = ROOT / "resources"
     paths = [p.relative_to(resources) for p in resources.rglob("*") if p.is_file()]
-    files = {path.as_posix() for path in paths if path.parts[0] not in PICTURES}
+    files = {path.as_posix() for path in paths if path.parts[0] not in NOT_IN_THE_PACKAGE}
     prefix = "perceptron_gui/_resources/"
     with zipfile.ZipFile(wheel) as archive:
         packed = {n.removeprefix(prefix) for n in archive.namelist() if n.startswith(prefix)}
     assert files
     assert packed == files
+
+
+def test_the_installed_program_has_a_page_for_man(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        (page,) = (name for name in archive.namelist() if name.endswith(".1"))
+        assert page.endswith(".data/data/share/man/man1/perceptron-gui.1")
+        assert archive.read(page) == (ROOT / "resources" / "man" / "perceptron-gui.1").read_bytes()
 
 
 def test_the_wheel_is_what_runs(installed: Program) -> None:

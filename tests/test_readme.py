@@ -47,6 +47,7 @@ EXAMPLES = {
 sys.path.insert(0, str(ROOT / "scripts"))
 try:
     import gallery
+    import man
     import manual
 finally:  # scripts/test.py must not hide Python's own module from other tests
     sys.path.remove(str(ROOT / "scripts"))
@@ -211,6 +212,7 @@ def test_what_scripts_write_into_the_manual_is_up_to_date() -> None:
     parts = [(page, make.__name__, make()) for page, make in manual.PARTS]
     for page, name, part in [*parts, ("gallery", "gallery", gallery.section())]:
         assert manual.replaced(TEXTS[page], name, part) == TEXTS[page], "run scripts/manual.py"
+    assert man.PAGE.read_text(encoding="utf-8") == man.page(), "run scripts/manual.py"
 
 
 def test_the_changelog_and_the_citation_are_of_this_version() -> None:

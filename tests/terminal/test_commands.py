@@ -15,8 +15,8 @@ import pytest
 from perceptron_gui import __version__
 from perceptron_gui.app.window.actions import actions
 from perceptron_gui.base.errors import flag
-from perceptron_gui.base.resources import page_names
 from perceptron_gui.base.params import params_of
+from perceptron_gui.base.resources import page_names
 from perceptron_gui.cli import main
 from perceptron_gui.core.rules.rule import OPTIONS
 from perceptron_gui.document.sources import load_data
