@@ -18,6 +18,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import man
+import schemas
 import signatures
 
 import perceptron_gui
@@ -309,9 +310,10 @@ def write_part(page: str, name: str, part: str) -> None:
 
 
 def main() -> None:
-    """Write every part that the program's tables say, signatures for Python, the page for man."""
+    """Write all that the program's tables say: manual, signatures, the page for man, schemas."""
     signatures.main()
     man.main()
+    schemas.main()
     for page, make in PARTS:
         write_part(page, make.__name__, make())
 
