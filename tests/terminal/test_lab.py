@@ -11,12 +11,11 @@ from typing import Any
 
 import pytest
 
-from perceptron_gui.core.data.library import LECTURE_NAMES
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.sources import load_data
 from perceptron_gui.labs.lab import Lab
-from perceptron_gui.labs.registry import LABORATORIES, OLD_NAMES
+from perceptron_gui.labs.registry import LABORATORIES
 from perceptron_gui.terminal.lab import carry_out_lab
 from tests.conftest import Approve
 from tests.terminal.contract import exact, problems, refuse
@@ -152,14 +151,6 @@ def test_what_was_carried_out_is_not_computed_again_for_figures(lab: Lab) -> Non
     assert lab.result(run, options) is result
     assert lab.result(run.snapshot(), options) is result
     assert lab.result(Run(run.dataset, Rule()).finish(), options) is not result
-
-
-def test_names_of_earlier_versions_are_understood(cli: Cli) -> None:
-    for old, new in {**OLD_NAMES, "rules --rule pla": "rules --rule perceptron"}.items():
-        assert cli("lab", *old.split(), "and") == cli("lab", *new.split(), "and")
-    for old, new in LECTURE_NAMES.items():
-        asked = ("--explain", "--visits", "3", "--as-in-lecture")
-        assert cli("run", "and", *asked, old) == cli("run", "and", *asked, new)
 
 
 def test_help_says_what_every_laboratory_is_for(cli: Cli) -> None:
