@@ -42,7 +42,7 @@ from perceptron_gui.terminal.parser import (
     wanted_explanation,
 )
 from perceptron_gui.terminal.progress import Interrupted, at_work, finish, remove_bar, steps
-from perceptron_gui.terminal.screen import check_screen
+from perceptron_gui.terminal.screen import check_screen, why_no_qt
 
 Handler = Callable[[argparse.Namespace], int]
 _INTERRUPTED = 130  # what a shell expects of a program ended by Ctrl-C
@@ -162,10 +162,7 @@ def _open_window(argv: list[str], lesson: str = "", is_presenting: bool = False)
         load()
         from perceptron_gui.app.main.start import start
     except ImportError as error:
-        raise UsageError(
-            f"the window cannot be opened ({error}); install the libraries of Qt, "
-            "or try: perceptron-gui run xor"
-        ) from error
+        raise UsageError(why_no_qt(error)) from error
     return start(argv, lesson, is_presenting)
 
 

@@ -24,6 +24,14 @@ def check_screen(data: str) -> None:
         raise UsageError(f"{lacking}; {remedy_for(missing)}")
 
 
+def why_no_qt(error: ImportError) -> str:
+    """Say why Qt cannot be imported: on Linux the error names a library of the system."""
+    found = re.match(r"(\S+\.so[.\d]*): cannot open", str(error))
+    if found is None:
+        return f"the window cannot be opened ({error}); install the program again"
+    return f"the window cannot be opened: Qt lacks {found[1]}; {remedy_for((found[1],))}"
+
+
 def missing_libraries() -> tuple[str, ...]:
     """Return what Qt lacks of the system to open a window under X11, where that is to be used.
 

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from perceptron_gui.app.session.controller import SessionController
 from perceptron_gui.app.state.app_state import BOUNDARY, LISTING
-from perceptron_gui.app.window.actions import ActionSet
+from perceptron_gui.app.window.action_set import ActionSet
 from perceptron_gui.app.window.docks import PLOTS, Panels
 from perceptron_gui.app.window.pages import PLANE, Pages, pages
 from perceptron_gui.base.params import params_of

@@ -14,7 +14,7 @@ from perceptron_gui.app.files.files import Files
 from perceptron_gui.app.session.appearance import Appearance
 from perceptron_gui.app.session.poll import PollController
 from perceptron_gui.app.state.app_state import Store
-from perceptron_gui.app.window.actions import ActionSet
+from perceptron_gui.app.window.action_set import ActionSet
 from perceptron_gui.base.errors import window_sentence
 from perceptron_gui.document.model.history import OpenFile
 from perceptron_gui.document.model.session import Session

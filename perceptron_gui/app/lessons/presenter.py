@@ -12,7 +12,7 @@ from PySide6.QtGui import QGuiApplication, QPixmap, QScreen
 from PySide6.QtWidgets import QWidget
 
 from perceptron_gui.app.session.appearance import Appearance
-from perceptron_gui.app.window.actions import ActionSet
+from perceptron_gui.app.window.action_set import ActionSet
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.figures.model.theme import Theme
 

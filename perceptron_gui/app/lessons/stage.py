@@ -12,7 +12,8 @@ from PySide6.QtGui import QKeySequence
 
 from perceptron_gui.app.files.files import Files
 from perceptron_gui.app.state.app_state import Store
-from perceptron_gui.app.window.actions import ActionSet, actions
+from perceptron_gui.app.window.action_set import ActionSet
+from perceptron_gui.app.window.actions import actions
 from perceptron_gui.app.window.docks import Panels
 from perceptron_gui.app.window.pages import HOME, PLANE, Middle, Pages, page_of, pages
 from perceptron_gui.document.model.history import OpenFile

@@ -10,7 +10,8 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QWidget
 
 from perceptron_gui.app.files.files import Files
-from perceptron_gui.app.window.actions import ActionSet, actions
+from perceptron_gui.app.window.action_set import ActionSet
+from perceptron_gui.app.window.actions import actions
 from perceptron_gui.base.resources import page_names, read_page
 from perceptron_gui.core.data.library import LIBRARY
 from perceptron_gui.lessons.reader import headings

@@ -14,7 +14,7 @@ from perceptron_gui.app.files.files import Files, title_of_document
 from perceptron_gui.app.session.controller import SessionController
 from perceptron_gui.app.session.data_sets import data_cards
 from perceptron_gui.app.state.settings import Settings
-from perceptron_gui.app.window.actions import ActionSet
+from perceptron_gui.app.window.action_set import ActionSet
 from perceptron_gui.app.window.pages import HOME, PLANE, Pages
 from perceptron_gui.base.errors import InputError
 from perceptron_gui.base.text import count

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from perceptron_gui.app.state.app_state import Store
 from perceptron_gui.app.state.settings import THEMES, Settings
-from perceptron_gui.app.window.actions import ActionSet
+from perceptron_gui.app.window.action_set import ActionSet
 from perceptron_gui.app.window.window import application
 from perceptron_gui.figures.model.theme import Theme
 from perceptron_gui.views.canvas.canvas import Canvas

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QWidget
 
 from perceptron_gui.app.state.app_state import BOUNDARY, stored_options
 from perceptron_gui.app.state.settings import Settings
-from perceptron_gui.app.window.actions import ActionSet
+from perceptron_gui.app.window.action_set import ActionSet
 from perceptron_gui.app.window.docks import Panels
 from perceptron_gui.base.errors import InputError, window_sentence
 from perceptron_gui.core.data.dataset import Dataset

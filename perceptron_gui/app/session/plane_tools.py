@@ -13,7 +13,7 @@ from PySide6.QtGui import QGuiApplication
 
 from perceptron_gui.app.state.editing import Editing
 from perceptron_gui.app.state.settings import Settings
-from perceptron_gui.app.window.actions import ActionSet
+from perceptron_gui.app.window.action_set import ActionSet
 from perceptron_gui.base.errors import DataError, InputError, window_sentence
 from perceptron_gui.core.data.dataset import Dataset, InsertPoints
 from perceptron_gui.training.jobs import Jobs, Task

@@ -11,7 +11,7 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
 from perceptron_gui.app.state.app_state import Store
-from perceptron_gui.app.window.actions import ActionSet
+from perceptron_gui.app.window.action_set import ActionSet
 from perceptron_gui.app.window.docks import Panels
 from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run

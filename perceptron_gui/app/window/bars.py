@@ -20,7 +20,7 @@ from perceptron_gui.views.figure.view import ValuesTip
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.text import MenuButton
 
-from .actions import ActionSet
+from .action_set import ActionSet
 from .pages import EXERCISES, pages
 
 _OF_GENERATED = ("points.die", "points.settings")  # are offered for sets that they can change

@@ -25,7 +25,7 @@ from perceptron_gui.labs.registry import VIEWS
 from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.lectures.presets import PRESETS, preset_tip
 
-from .actions import ActionSet
+from .action_set import ActionSet
 from .docks import PLOTS, Panels
 
 if TYPE_CHECKING:

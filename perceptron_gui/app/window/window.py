@@ -55,7 +55,7 @@ from perceptron_gui.views.widgets.access import describe_widgets
 from perceptron_gui.views.widgets.icons import application_icon
 from perceptron_gui.views.widgets.stage import card, filled, is_seen
 
-from .actions import ActionSet
+from .action_set import ActionSet
 from .bars import Foot, NavBar
 from .docks import PLOTS, Panels
 from .pages import ALONE, HOME, PLANE, Middle, Pages

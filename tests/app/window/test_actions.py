@@ -15,7 +15,8 @@ from PySide6.QtWidgets import QApplication, QDialog, QMenu
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui.app.explore.explore import SHOWN
-from perceptron_gui.app.window.actions import MENUS, ActionSet, ActionSpec, actions, table
+from perceptron_gui.app.window.action_set import ActionSet
+from perceptron_gui.app.window.actions import MENUS, ActionSpec, actions, table
 from perceptron_gui.app.window.pages import pages
 from perceptron_gui.views.data.settings import DataSettings
 from tests.app.person import LEFT, Person
