@@ -338,15 +338,9 @@ def _manual(arguments: argparse.Namespace) -> int:
 
 
 def _doctor(arguments: argparse.Namespace) -> int:
-    from perceptron_gui.terminal.doctor import examine
+    from perceptron_gui.terminal.doctor import doctor
 
-    found = examine(tries_kernels=True)
-    if arguments.json is not None:
-        rows = [{"what": each.what, "found": each.found, "ok": each.is_well} for each in found]
-        write_report(arguments.json, "doctor", {"found": rows})
-        return 0
-    write("".join(f"{each}\n" for each in found))
-    return 0
+    return doctor(arguments.json)
 
 
 def _completion(arguments: argparse.Namespace) -> int:

@@ -43,6 +43,7 @@ EXAMPLES = {
     "EXPERIMENT": "orders",
     "SHELL": "bash",
 }
+OPENS_A_WINDOW = "FILE"
 
 sys.path.insert(0, str(ROOT / "scripts"))
 try:
@@ -74,6 +75,8 @@ def test_every_command_runs_and_prints_what_is_shown(
         Path(file).write_text(content, encoding="utf-8")
     for match in COMMAND.finditer(TEXTS[name]):
         command = match["sample"] or match["inline"] or match["listed"]
+        if command == OPENS_A_WINDOW:
+            continue
         words = words_of(command)
         # What is drawn with pens takes long; the numbers are the same.
         if name == "gallery":

@@ -1,4 +1,4 @@
-"""What the program finds on this machine, a line each, with what to do where it is not well."""
+"""The command `doctor`: what the program finds on this machine, and what to do about it."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from pathlib import Path
 
+from perceptron_gui.base.files import write, write_report
 from perceptron_gui.base.resources import VERSION, shipped
 from perceptron_gui.core.kernels import compiler
 from perceptron_gui.core.runs.warm_up import warm_up
@@ -38,6 +39,17 @@ class Symptom:
     def __str__(self) -> str:
         line = f"{'ok  ' if self.is_well else 'look'}  {self.what}: {self.found}"
         return f"{line}; {self.remedy}" if self.remedy and not self.is_well else line
+
+
+def doctor(target: str | None) -> int:
+    """Print what was found, a line each, or write it as JSON to a target."""
+    found = examine(tries_kernels=True)
+    if target is None:
+        write("".join(f"{each}\n" for each in found))
+        return 0
+    rows = [{"what": each.what, "found": each.found, "ok": each.is_well} for each in found]
+    write_report(target, "doctor", {"found": rows})
+    return 0
 
 
 def examine(tries_kernels: bool = False) -> tuple[Symptom, ...]:
