@@ -95,6 +95,34 @@ def test_the_wheel_is_what_runs(installed: Program) -> None:
     assert "installed" in installed("python", "-c", code)
 
 
+USER_CODE = """
+from fractions import Fraction
+from pathlib import Path
+
+from perceptron_gui import PerceptronClassifier, check, draw, load, train
+
+run = train([[0, 0], [0, 1], [1, 0], [1, 1]], [0, 1, 1, 0], tie="minus", eta=0.1)
+status: str = run.outcome.status
+margin: Fraction = check([[0, 1], [1, 0]], [1, -1]).margin_squared
+saved: Path = draw("boundary", run, show=["margin"]).save("a.pdf")
+score: float = PerceptronClassifier(rule="averaged").fit(*load("iris")).score(*load("iris"))
+wrong: int = run.outcome.status
+"""
+
+
+@pytest.mark.slow
+def test_user_code_is_checked_by_the_types_of_the_installed_package(
+    installed: Program, tmp_path: Path
+) -> None:
+    file = tmp_path / "user.py"
+    file.write_text(USER_CODE, encoding="utf-8")
+    python = installed("python", "-c", "import sys; print(sys.executable)").strip()
+    command = [sys.executable, "-m", "mypy", "--strict", "--python-executable", python, str(file)]
+    told = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False).stdout
+    (line,) = (line for line in told.splitlines() if "error:" in line)
+    assert 'expression has type "str", variable has type "int"' in line
+
+
 def test_the_installed_program_lists_its_data_sets_and_trains(installed: Program) -> None:
     assert "xor" in installed("perceptron-gui", "datasets")
     answer = json.loads(installed("perceptron-gui", "run", "xor", "--json", "-"))

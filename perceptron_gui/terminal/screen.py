@@ -12,6 +12,9 @@ from pathlib import Path
 from perceptron_gui.base.errors import UsageError
 
 SCREENS = ("WAYLAND_DISPLAY", "DISPLAY")  # what names the screen on Linux; Qt asks in this order
+# The one package that Qt needs which is not named after its libraries.
+_GLIB = "libglib2.0-0"
+_OF_GLIB = ("libglib-2.0.so.0", "libgthread-2.0.so.0")
 _PLATFORM = "QT_QPA_PLATFORM"  # chooses what Qt draws on, which may be no screen at all
 
 
@@ -72,6 +75,7 @@ def remedy_for(libraries: tuple[str, ...]) -> str:
     packages = []
     for library in libraries:  # libxcb-icccm.so.4 is in libxcb-icccm4, as Debian's rule is
         name, _, number = library.lower().partition(".so.")
-        packages.append(f"{name}{'-' if name[-1:].isdigit() else ''}{number}")
-    wanted = " ".join(packages)
+        package = f"{name}{'-' if name[-1:].isdigit() else ''}{number}"
+        packages.append(_GLIB if library in _OF_GLIB else package)
+    wanted = " ".join(dict.fromkeys(packages))
     return f"install what is missing; on Debian and Ubuntu: sudo apt-get install {wanted}"

@@ -113,6 +113,11 @@ def test_stored_kernels_are_tried_where_that_is_asked_for(
     assert word in tried.found
 
 
+def test_packages_are_named_as_debian_names_them() -> None:
+    libraries = ("libEGL.so.1", "libdbus-1.so.3", "libglib-2.0.so.0", "libgthread-2.0.so.0")
+    assert screen.remedy_for(libraries).endswith("install libegl1 libdbus-1-3 libglib2.0-0")
+
+
 linux = pytest.mark.skipif(sys.platform != "linux", reason="X11 is that of Linux")
 
 
