@@ -112,12 +112,30 @@ def _simplest(
 def contradictions(dataset: Dataset) -> NDArray[np.int64]:
     """Return pairs (m, 2) of equal points with both labels, one of every such place."""
     points, labels = dataset.points, dataset.labels
-    order = np.lexsort((labels, *points.T))
+    suspects = _suspects(points, labels)
+    order = suspects[np.lexsort((labels[suspects], *points[suspects].T))]
     here, after = order[:-1], order[1:]
     both = labels[here] != labels[after]
     both[both] = (points[here[both]] == points[after[both]]).all(axis=1)
     pairs = np.sort(np.column_stack([here[both], after[both]]), axis=1)
     return pairs[np.lexsort((pairs[:, 1], pairs[:, 0]))]
+
+
+def _suspects(points: NDArray[np.float64], labels: NDArray[np.int8]) -> NDArray[np.int64]:
+    """Return all points (n, d) that may equal one of the other class, and few others.
+
+    Equal points have equal mixtures of their coordinates, and sorting one number a point takes a
+    tenth of the time of sorting the points.
+    """
+    dimension = points.shape[1]
+    # Unlike a product with a matrix, this rounds in the same way in every row; nothing overflows.
+    mixture = np.einsum("ij,j->i", points, np.cos(np.arange(dimension)) / dimension)
+    order = np.argsort(mixture)
+    begins = np.append(True, np.diff(mixture[order]) != 0)[: len(order)]
+    group = np.cumsum(begins) - 1
+    is_mixed = np.zeros(len(order), dtype=bool)
+    is_mixed[group[1:][~begins[1:] & (np.diff(labels[order]) != 0)]] = True
+    return np.sort(order[is_mixed[group]])
 
 
 # More terms than this, or longer fractions, nobody reads.
