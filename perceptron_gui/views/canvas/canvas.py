@@ -36,6 +36,8 @@ from .tools.gestures import EditRequest, RangeRequest, Requests, SelectRequest, 
 from .tools.scene import CanvasScene
 from .tools.selection import handles_of, selection_of
 
+_ON_THE_OVERLAY = ("selection", "snap", "scale")  # what of a scene is painted above the figure
+
 
 class Canvas(QWidget):
     """Points are painted and moved here; requests go up, and what becomes of them is shown.
@@ -197,7 +199,9 @@ class Canvas(QWidget):
         old, is_array = getattr(self._scene, field), isinstance(value, np.ndarray)
         if not (np.array_equal(value, old) if is_array else value == old):
             self._scene = replace(self._scene, **{field: value})
-            self.overlay.update()
+            # The next figure, which repaints all, shows other points and handles.
+            if field in _ON_THE_OVERLAY:
+                self.overlay.update()
 
     def sizeHint(self) -> QSize:
         return QSize(760, 560)
