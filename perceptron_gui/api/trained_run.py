@@ -15,9 +15,10 @@ from perceptron_gui.base.text import count, printable
 from perceptron_gui.core.data.dataset import Dataset, frozen
 from perceptron_gui.core.paths.results import Vote
 from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.measures import judged_on
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.kernel_space import KernelSpace
-from perceptron_gui.core.space.scoring import scores_of, votes_of
+from perceptron_gui.core.space.scoring import scores_of
 from perceptron_gui.core.space.space import feature_names
 
 from .arrays import classes_of, labels_of, points_of
@@ -192,17 +193,8 @@ class TrainedRun(Run):
             return scores_of(self.space, points, self.result_at(self.visits))
         if self.result.count_voters(self.visits) > _MOST_VOTERS:
             raise DataError(f"more than {_MOST_VOTERS} weights vote; set max_updates lower")
-        voters, counts = self.result.voters(self.visits)
-        voters, counts, arithmetic = voters[counts > 0], counts[counts > 0], self.path.arithmetic
-        votes = votes_of(
-            self.space,
-            points,
-            arithmetic.floats(voters),
-            counts,
-            self.rule.sign_on_line,
-            lambda k: arithmetic.fractions(voters[k]),
-        )
-        return votes.astype(np.float64)
+        judged = judged_on(self, points, np.ones(len(points), dtype=np.int8))
+        return judged.agreements(self.visits).astype(np.float64)
 
     def predict(self, X: Any) -> NDArray[Any]:
         """Return the labels (m,) of points (m, d), or the fitted values of real targets.

@@ -16,12 +16,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perceptron_gui.base.exact import dot, exact_number, floats_over, size_of
-from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.paths.kernel_path import KernelPath
 from perceptron_gui.core.paths.least_squares import NormalEquations, normal_equations
 from perceptron_gui.core.paths.results import Result
-from perceptron_gui.core.space.arithmetic import Arithmetic
-from perceptron_gui.core.space.space import Space
+from perceptron_gui.core.space.scoring import OtherPoints
 from perceptron_gui.core.space.widest import WidestLine, widest_line
 
 if TYPE_CHECKING:
@@ -247,21 +245,9 @@ def squared_error(run: Run, visit: int) -> Fraction:
     return sum((r * r for r in residuals_at(run, visit)), Fraction(0))
 
 
-def judged_on(run: Run, points: Dataset) -> Result:
-    """Return the answer of a run as it judges other points; exact where the run and they are.
-
-    They are scaled as those that were trained on, whatever their own means are.
-    """
-    own, labels = run.path.arithmetic, points.labels
-    if isinstance(run.path, KernelPath):
-        others = Arithmetic(run.space.features(points.points) * labels[:, None])
-    else:
-        space = Space.of(points, run.rule, run.space.scaling)
-        if own.is_exact and space.scaled is not None:
-            rows, unit = space.scaled
-            others = Arithmetic(rows, own.unit, unit, space.largest)
-        else:
-            others = Arithmetic.floating(space)
+def judged_on(run: Run, points: Values, labels: NDArray[np.int8]) -> Result:
+    """Return the answer of a run as it judges other points (m, d), scaled as those of training."""
+    others = OtherPoints(run.space, points, labels, run.path.arithmetic)
     limits = others.limits(Fraction(0), run.rule.on_line_is_wrong(labels))
     return run.result.judging(others, limits, labels)
 
@@ -272,5 +258,7 @@ def answer_on_test(run: Run) -> Result | None:
     if test is None:
         return None
     version = run.path.arithmetic.is_exact
-    found = run.cache.get_or_compute("test points", version, lambda: judged_on(run, test))
+    found = run.cache.get_or_compute(
+        "test points", version, lambda: judged_on(run, test.points, test.labels)
+    )
     return found.along(run.path)

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from perceptron_gui.base.exact import exact_number
 
+from .arithmetic import Arithmetic, Raw
 from .kernel_space import KernelSpace
 from .space import Space
 
 Values = NDArray[np.float64]
 # Roundings of a score besides one for each of its D terms; all are doubled to be safe.
 _ROUNDINGS, _EPS = 8, 2.0**-52
-_CELLS = 1 << 20  # scores computed at a time
 
 
 def scores_of(space: Space, points: Values, weights: Sequence[Fraction]) -> Values:
@@ -34,32 +35,29 @@ def scores_of(space: Space, points: Values, weights: Sequence[Fraction]) -> Valu
     return found
 
 
-def votes_of(
-    space: Space,
-    points: Values,
-    voters: Values,
-    counts: NDArray[np.int64],
-    sign_on_line: int,
-    exact_voter: Callable[[int], Sequence[Fraction]],
-) -> NDArray[np.int64]:
-    """Return Σ_k c_k·sign⟨w_k, x̃⟩ (m,) of points (m, d) under voters w_k (k, D).
+class OtherPoints(Arithmetic):
+    """Points that were not trained on, as weights of a run judge them, with the right signs."""
 
-    `exact_voter` returns a row of the voters exactly.
-    """
-    features, votes = space.features(points), np.zeros(len(points), dtype=np.int64)
-    size = max(1, _CELLS // max(1, len(points)))
-    for start in range(0, len(voters), size):
-        part = voters[start : start + size].T
-        scores = features @ part
-        signs = np.sign(scores).astype(np.int64)
-        doubtful = _doubtful(space, points, part, scores)
-        for k in np.flatnonzero(doubtful.any(axis=0)):
-            rows = np.flatnonzero(doubtful[:, k])
-            exact = exact_scores(space, points[rows], exact_voter(start + int(k)))
-            signs[rows, k] = [(score > 0) - (score < 0) for score in exact]
-        signs[signs == 0] = sign_on_line
-        votes += signs @ counts[start : start + size]
-    return votes
+    def __init__(
+        self, space: Space, points: Values, labels: NDArray[np.int8], own: Arithmetic
+    ) -> None:
+        """Take points (m, d), labels (m,) and the numbers of the run."""
+        super().__init__(space.features(points) * labels[:, None])
+        self._space, self._points, self._labels, self._own = space, points, labels, own
+
+    def agreements(self, raw: Raw, indices: NDArray[Any] | slice = slice(None)) -> Raw:
+        """Return ⟨w, z_i⟩ (k, m) of raw weights (k, D) of the run, in floating point."""
+        points, labels = self._points[indices], self._labels[indices]
+        weights = self._own.floats(raw)
+        found = weights @ self.z[indices].T
+        if isinstance(self._space, KernelSpace):
+            return np.asarray(found)
+        doubtful = _doubtful(self._space, points, weights.T, found.T).T
+        for k in np.flatnonzero(doubtful.any(axis=1)):
+            which = np.flatnonzero(doubtful[k])
+            exact = exact_scores(self._space, points[which], self._own.fractions(raw[k]))
+            found[k, which] = np.array([float(v) for v in exact]) * labels[which]
+        return np.asarray(found)
 
 
 def exact_scores(space: Space, points: Values, weights: Sequence[Fraction]) -> list[Fraction]:

@@ -14,8 +14,9 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.data.unseen import with_test_points
 from perceptron_gui.core.rules.rule import Rule
-from perceptron_gui.core.runs.measures import answer_on_test
+from perceptron_gui.core.runs.measures import answer_on_test, judged_on
 from perceptron_gui.core.runs.run import Run
+from perceptron_gui.core.space.space import Space
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Dots
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions
@@ -59,6 +60,18 @@ def test_test_errors_are_those_of_the_scores_that_the_plane_shows(options: dict[
     weights = np.array([float(v) for v in run.result_at(run.visits)])
     scores = run.space.scores(test.points, weights)
     assert run.outcome.test_errors == int((scores * test.labels <= 0).sum())
+
+
+@pytest.mark.parametrize("rule", ["perceptron", "averaged", "voted", "pocket"])
+@pytest.mark.parametrize(("tie", "errors"), [("always", 2), ("minus", 2), ("plus", 1)])
+def test_errors_are_exact_on_points_of_too_many_digits(rule: str, tie: str, errors: int) -> None:
+    options = {"rule": rule, "tie": tie, "init": "0.1,0.2,-0.3"}
+    run = Run(Dataset.of([[-9, -9], [9, 9]], [-1, 1]), Rule.of(options)).finish()
+    assert run.path.arithmetic.is_exact and not len(run.history)
+    # Exactly, (1, 1) is on the line and the next point below it; in floats above it and on it.
+    test = Dataset.of([[1, 1], [1, 1 - 2**-53], [1 / 3, 1e17]], [1, 1, 1])
+    assert Space(test).scaled is None
+    assert judged_on(run, test.points, test.labels).errors(run.visits) == errors
 
 
 def test_training_is_that_of_the_other_points_alone() -> None:
