@@ -2,3 +2,5 @@
 
 Free of Qt, and only reads: a lesson runs no code and opens no file. Imported by `terminal`.
 """
+
+ENDING = ".toml"  # of the files of lessons

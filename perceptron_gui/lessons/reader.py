@@ -14,13 +14,13 @@ from perceptron_gui.base.resources import shipped as shipped_file
 from perceptron_gui.base.text import did_you_mean, printable, quoted
 from perceptron_gui.lectures.notation import DEFAULT as DEFAULT_NOTATION
 
+from . import ENDING
 from .claims import read_claim
 from .lesson import Lesson, LessonStep, LessonTask, read_prediction
 from .scenes import OF_RUN, PANELS, Scene, SceneChange, read_change, read_panels
 from .secrets import SECRETS
 from .source import LONGEST_FILE, Entry, LessonError, read_source
 
-ENDING = ".toml"
 HIDDEN = (*SECRETS, *PANELS)
 MOST_STEPS = 200
 _MOST_GOALS, _MOST_CLAIMS, _MOST_CONDITIONS, _MOST_MINUTES = 20, 100, 20, 600

@@ -21,7 +21,7 @@ from perceptron_gui.core.data.library import titled
 from perceptron_gui.document.model.history import Document, OpenFile, name_of
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.document.sources import ENDING, LoadedData, load, load_or_offer
-from perceptron_gui.lessons.reader import ENDING as LESSON_ENDING
+from perceptron_gui.lessons import ENDING as LESSON_ENDING
 from perceptron_gui.views.dialogs.dialogs import (
     OPENED,
     SESSIONS,

@@ -18,9 +18,6 @@ from perceptron_gui.app.window.action_set import ActionSet
 from perceptron_gui.base.errors import window_sentence
 from perceptron_gui.document.model.history import OpenFile
 from perceptron_gui.document.model.session import Session
-from perceptron_gui.lessons.claims import Finding
-from perceptron_gui.lessons.lesson import Lesson, LessonStep, LessonTask, question
-from perceptron_gui.lessons.reader import lesson_named
 from perceptron_gui.lessons.secrets import hidden
 from perceptron_gui.theory.run_text.poll import Poll, PollQuestion
 from perceptron_gui.training.jobs import Jobs, Task
@@ -28,10 +25,9 @@ from perceptron_gui.training.jobs import Jobs, Task
 from .stage import LessonStage
 
 if TYPE_CHECKING:
+    from perceptron_gui.lessons.claims import Finding
+    from perceptron_gui.lessons.lesson import Lesson, LessonStep, LessonTask
     from perceptron_gui.views.lessons.panel import LessonPanel
-
-
-Checked = tuple[Session, list[Finding]]
 
 
 class LessonController(QObject):
@@ -276,7 +272,7 @@ class LessonController(QObject):
                 on_failed=lambda error: panel.show_problem(window_sentence(error)),
             )
 
-    def _on_checked(self, found: Checked) -> None:
+    def _on_checked(self, found: tuple[Session, list[Finding]]) -> None:
         session, findings = found
         if session is self._store.state.session:
             self.panel.show_findings(findings)
@@ -329,10 +325,13 @@ class LessonController(QObject):
 
 def _read(name: str, _task: Task) -> tuple[Lesson, tuple[PollQuestion | None, ...]]:
     """Read a lesson, and find what is true of its questions. Runs in the background."""
+    from perceptron_gui.lessons.lesson import question
+    from perceptron_gui.lessons.reader import lesson_named
+
     lesson = lesson_named(name)
     return lesson, tuple(question(step) if step.prediction else None for step in lesson.steps)
 
 
-def _checked(task: LessonTask, session: Session, _task: Task) -> Checked:
+def _checked(task: LessonTask, session: Session, _task: Task) -> tuple[Session, list[Finding]]:
     """Return what is true of every condition, in words. Runs in the background."""
     return session, task.check(session)

@@ -17,11 +17,11 @@ from perceptron_gui.app.window.actions import actions
 from perceptron_gui.app.window.docks import Panels
 from perceptron_gui.app.window.pages import HOME, PLANE, Middle, Pages, page_of, pages
 from perceptron_gui.document.model.history import OpenFile
-from perceptron_gui.lessons.scenes import Scene
 from perceptron_gui.lessons.secrets import SECRETS
 from perceptron_gui.theory.run_text.status import FUTURE, VERDICT
 
 if TYPE_CHECKING:
+    from perceptron_gui.lessons.scenes import Scene
     from perceptron_gui.views.lessons.panel import LessonPanel
 
 _ENDS = frozenset((FUTURE, VERDICT))

@@ -14,7 +14,6 @@ from perceptron_gui.app.window.action_set import ActionSet
 from perceptron_gui.app.window.actions import actions
 from perceptron_gui.base.resources import page_names, read_page
 from perceptron_gui.core.data.library import LIBRARY
-from perceptron_gui.lessons.reader import headings
 
 if TYPE_CHECKING:
     from perceptron_gui.views.dialogs.palette import FindPalette, FoundEntry
@@ -59,6 +58,7 @@ class Finder(QObject):
 
     def _entries(self) -> Iterator[FoundEntry]:
         """Yield what can be opened now: no commands that are switched off."""
+        from perceptron_gui.lessons.reader import headings
         from perceptron_gui.views.dialogs.palette import FoundEntry
 
         for heading in headings():

@@ -27,10 +27,9 @@ from perceptron_gui.document.sources import load
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.view import draw
 from perceptron_gui.labs.registry import VIEWS
-from perceptron_gui.lessons.lesson import TOPICS, Lesson
-from perceptron_gui.lessons.reader import headings
 
 if TYPE_CHECKING:
+    from perceptron_gui.lessons.lesson import Lesson
     from perceptron_gui.views.data.cards import Card, Draw
     from perceptron_gui.views.data.home import HomeCards, HomePage
 
@@ -103,6 +102,8 @@ class Home(QObject):
 
     def cards(self) -> HomeCards:
         """Return all cards."""
+        from perceptron_gui.lessons.lesson import TOPICS
+        from perceptron_gui.lessons.reader import headings
         from perceptron_gui.views.data.cards import Card
         from perceptron_gui.views.data.home import HomeCards
 

@@ -18,7 +18,7 @@ from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.app.window.window import make_application
 from perceptron_gui.base.files import OutputError
 from perceptron_gui.core.kernels import compiler
-from perceptron_gui.lessons.reader import ENDING, heading_from, lesson_path
+from perceptron_gui.lessons import ENDING
 from perceptron_gui.terminal.progress import counted
 from perceptron_gui.training.controller import load_kernels
 from perceptron_gui.views.dialogs.dialogs import Dialogs
@@ -123,6 +123,8 @@ def start(argv: list[str], lesson: str = "", is_presenting: bool = False) -> int
     if argv and argv[0].lower().endswith(ENDING):
         argv, lesson = [], argv[0]
     if lesson:
+        from perceptron_gui.lessons.reader import heading_from, lesson_path
+
         heading_from(lesson_path(lesson))  # a bad lesson is reported before a window opens
     app = make_application()
     folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.AppDataLocation)
