@@ -31,7 +31,7 @@ def cut_words(window: MainWindow) -> list[str]:
         if is_seen(legend) and legend.placed and legend.placed[-1].source is None:
             found.append("an entry of a legend")
     for dock in window.findChildren(DockPanel):
-        if is_seen(dock.bar) and dock.title.is_cut:
+        if is_seen(dock) and dock.title.is_cut:
             found.append(dock.windowTitle())
     if window.nav.isVisible() and window.nav.sizeHint().width() > window.nav.width():
         found.append("the names of the pages")

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QCursor
-from PySide6.QtWidgets import QApplication, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QToolButton
 
-from perceptron_gui.app.state.app_state import Store
+from perceptron_gui.app.state.app_state import BOUNDARY, Store
+from perceptron_gui.app.window.docks import PLOTS, Panels
 
 if TYPE_CHECKING:
     from .exporter import Exporter
@@ -27,17 +28,18 @@ class FigureCommands(QObject):
 
     def __init__(
         self,
-        buttons: Mapping[str, QToolButton],
-        plots: Mapping[str, QWidget],
+        panels: Panels,
+        plane_button: QToolButton,
         store: Store,
         exporting: Callable[[], Exporter],
         parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self._plots, self._store = plots, store
+        self._plots, self._store = panels.plots, store
         self._exporting = exporting
-        for view, button in buttons.items():
-            button.clicked.connect(partial(self._export, view))
+        plane_button.clicked.connect(partial(self._export, BOUNDARY))
+        for view in PLOTS:
+            panels.docks[view].export_requested.connect(partial(self._export, view))
 
     @property
     def handlers(self) -> dict[str, Callable[..., object]]:

@@ -125,7 +125,7 @@ class Program(QObject):
             self.jobs,
         )
         self._figures = FigureCommands(
-            window.export_buttons, window.plots, self.store, lambda: self.exporting, self
+            window.panels, window.export_button, self.store, lambda: self.exporting, self
         )
 
     def _make_sources(self) -> None:

@@ -95,7 +95,9 @@ class Panels(QObject):
         self._plane = plane
         # This is also the order of the tab key.
         self.docks = {
-            name: DockPanel(name, title, partial(self._content, name, own.get(name)), window)
+            name: DockPanel(
+                name, title, partial(self._content, name, own.get(name)), window, name in PLOTS
+            )
             for name, title in TITLES.items()
         }
         for name, dock in self.docks.items():
@@ -129,6 +131,7 @@ class Panels(QObject):
 
     def _on_filled(self, name: str) -> None:
         """Keep the tab order plane, panels, transport, even for panels that are opened late."""
+        self.docks[name].bar.buttons.setVisible(not self.is_presenting)
         order = list(self.docks)
         *earlier, added = (self.docks[each].part for each in order[: order.index(name) + 1])
         assert added is not None
@@ -188,7 +191,8 @@ class Panels(QObject):
     def present(self, is_presenting: bool) -> None:
         """Show one panel beside the plane, whose title has no buttons, or go back."""
         for dock in self.docks.values():
-            dock.bar.buttons.setVisible(not is_presenting)
+            if dock.part is not None:
+                dock.bar.buttons.setVisible(not is_presenting)
         # Panels must know the new letters first, or they would not become narrow enough.
         QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
         self._take_turns(is_presenting, self._is_crowded)

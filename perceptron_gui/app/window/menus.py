@@ -159,13 +159,10 @@ class PlotChoices(QObject):
         super().__init__(editing)
         self._editing = editing
         for name in PLOTS:
-            menu = QMenu(panels.docks[name])
-            menu.setToolTipsVisible(True)
             # Late, because most views are never loaded.
-            menu.aboutToShow.connect(partial(self._fill, menu, name))
-            panels.docks[name].add_choices(menu)
+            panels.docks[name].choices_opening.connect(partial(self._fill, name))
 
-    def _fill(self, menu: QMenu, view: str) -> None:
+    def _fill(self, view: str, menu: QMenu) -> None:
         """Fill the menu with the current options."""
         menu.clear()
         options = stored_options(self._editing.session, view)

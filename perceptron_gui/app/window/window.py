@@ -57,7 +57,7 @@ from perceptron_gui.views.widgets.stage import card, filled, is_seen
 
 from .action_set import ActionSet
 from .bars import Foot, NavBar
-from .docks import PLOTS, Panels
+from .docks import Panels
 from .pages import ALONE, HOME, PLANE, Middle, Pages
 
 NAME = "perceptron-gui"
@@ -104,9 +104,8 @@ class MainWindow(QMainWindow):
         self.panels = Panels(self, self.canvas, own)
         self.docks, self.plots = self.panels.docks, self.panels.plots
         panels_menu.addActions([dock.toggleViewAction() for dock in self.docks.values()])
-        self.export_buttons = {name: self.docks[name].add_export_button() for name in PLOTS}
-        self.export_buttons[BOUNDARY] = ExportButton("the plane")
-        self.canvas.view.corner.add(self.export_buttons[BOUNDARY])
+        self.export_button = ExportButton("the plane")
+        self.canvas.view.corner.add(self.export_button)
         self.transport_strip = WindowBar("transport", "Transport", self)
         self.transport_strip.addWidget(self.transport)
         self._seat_bars()
@@ -161,7 +160,7 @@ class MainWindow(QMainWindow):
     def show_presenting(self, presenting: bool, theme: Theme, scale: float) -> None:
         """Set the stage for a class in large letters, or put everything back."""
         self.middle.put_back()
-        for part in (self.tools, self.export_buttons[BOUNDARY]):
+        for part in (self.tools, self.export_button):
             part.setVisible(not presenting)
         if presenting:
             self.panels.present(True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 
 from PySide6.QtCore import QEvent, Qt, Signal, Slot
 from PySide6.QtGui import QEnterEvent, QMouseEvent
@@ -79,20 +79,33 @@ class DockBar(QFrame):
 class DockPanel(QDockWidget):
     """Holds a part of the window that can be moved, floated, enlarged and closed.
 
-    The part is made when the panel is first opened: most panels stay closed in most lessons.
+    All but its name is made when the panel is first opened: most stay closed in most lessons.
     """
 
     filled = Signal()
+    export_requested = Signal()  # of the figure in it
+    choices_opening = Signal(QMenu)  # of what the figure shows, to be filled
     enlarge_requested = Signal()  # by a double-click on the title, or its button
 
     is_denied = False  # a lesson keeps it closed
 
-    def __init__(self, name: str, title: str, make: Callable[[], QWidget], parent: QWidget) -> None:
+    def __init__(
+        self,
+        name: str,
+        title: str,
+        make: Callable[[], QWidget],
+        parent: QWidget,
+        has_figure: bool = False,
+    ) -> None:
         super().__init__(title, parent)
         self.setObjectName(name)
-        self._make: Callable[[], QWidget] | None = make
+        self._make, self._has_figure = make, has_figure
         self.toggleViewAction().setToolTip(f"Show or hide: {title}")
-        self.choices: QToolButton | None = None
+        self.part: QWidget | None = None
+
+    def _fill(self) -> None:
+        """Make the title with its buttons and the card below it, and what that holds."""
+        title = self.windowTitle()
         self.title = LineLabel()
         self.title.setObjectName("dock-title")
         self.title.show_text(title)
@@ -104,6 +117,8 @@ class DockPanel(QDockWidget):
         tip = "Close this panel; the menu View opens it again"
         self.close_button = self._add_button("close", "Close", tip)
         self.close_button.clicked.connect(self.close)
+        if self._has_figure:
+            self._add_figure_buttons()
         head, self._place, body = QWidget(), QWidget(), QFrame()
         filled(QVBoxLayout(head), self.bar, margins=(_EDGE_PX, _BETWEEN_PX, _EDGE_PX, 0))
         self.setTitleBarWidget(head)
@@ -111,8 +126,8 @@ class DockPanel(QDockWidget):
         self._row = filled(QVBoxLayout(body), margins=(8, 0, 8, 4))
         filled(QVBoxLayout(self._place), body, margins=(_EDGE_PX, 0, _EDGE_PX, _BETWEEN_PX))
         self._place.setMinimumHeight(_LEAST_PX)  # the window must not grow with its letters
-        self.part: QWidget | None = None
         self.setWidget(self._place)
+        self.show_part(self._make())
 
     def show_part(self, part: QWidget) -> None:
         """Hold a part, which may have been somewhere else for a while."""
@@ -129,18 +144,18 @@ class DockPanel(QDockWidget):
         self.bar.add(button, is_always_seen)
         return button
 
-    def add_export_button(self) -> ExportButton:
-        """Let the content be exported, by a button beside the others."""
-        button = ExportButton(self.windowTitle())
-        self.bar.add(button)
-        return button
-
-    def add_choices(self, menu: QMenu) -> None:
-        """Let the user choose what the content shows, from a menu beside the other buttons."""
+    def _add_figure_buttons(self) -> None:
+        """Let the figure be exported, and what it shows be chosen."""
+        self.export_button = ExportButton(self.windowTitle())
+        self.export_button.clicked.connect(self.export_requested)
+        self.bar.add(self.export_button)
         name = f"Choose: {self.windowTitle()}"
         self.choices = named(QToolButton(), name, "Choose what this plot shows")
         self.choices.setIcon(themed_icon("choices"))
         self.choices.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        menu = QMenu(self)
+        menu.setToolTipsVisible(True)
+        menu.aboutToShow.connect(partial(self.choices_opening.emit, menu))
         self.choices.setMenu(menu)
         self.bar.add(self.choices)
 
@@ -179,9 +194,8 @@ class DockPanel(QDockWidget):
     def setVisible(self, visible: bool) -> None:
         """Make the content before the room for it is looked for."""
         visible = visible and not self.is_denied
-        if visible and self._make is not None:
-            make, self._make = self._make, None
-            self.show_part(make())
+        if visible and self.part is None:
+            self._fill()
         super().setVisible(visible)
 
 

@@ -11,7 +11,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from perceptron_gui.app.export.commands import FigureCommands
-from perceptron_gui.app.window.docks import PLOTS
 from perceptron_gui.views.chrome.dock import DockPanel
 from tests.app.person import LEFT, Person
 
@@ -26,8 +25,8 @@ def exporter(person: Person, tmp_path: Path) -> Person:
 def test_the_view_under_the_pointer_is_meant(person: Person) -> None:
     window = person.window
     commands = FigureCommands(
-        window.export_buttons,
-        window.plots,
+        window.panels,
+        window.export_button,
         person.program.store,
         lambda: person.program.exporting,
         window,
@@ -111,12 +110,12 @@ def point_at(button: QWidget) -> None:
 
 
 def test_every_view_has_a_button_that_exports_it(person: Person) -> None:
-    window = person.window
-    assert set(window.export_buttons) == {"boundary", *PLOTS}
-    for name in ("boundary", "norms", "loss"):
-        point_at(window.export_buttons[name])
-        assert window.export_buttons[name].isVisible()
-        QTest.mouseClick(window.export_buttons[name], LEFT)
+    buttons = {"boundary": person.window.export_button}
+    buttons |= {name: person.window.docks[name].export_button for name in ("norms", "loss")}
+    for name, button in buttons.items():
+        point_at(button)
+        assert button.isVisible()
+        QTest.mouseClick(button, LEFT)
         dialog = person.program.exporting.dialog
         assert dialog is not None
         assert dialog.choices().view == name
@@ -124,7 +123,7 @@ def test_every_view_has_a_button_that_exports_it(person: Person) -> None:
 
 
 def test_a_class_sees_no_export_buttons(person: Person) -> None:
-    buttons = [person.window.export_buttons[name] for name in ("boundary", "norms")]
+    buttons = [person.window.export_button, person.window.docks["norms"].export_button]
     point_at(buttons[1])
     assert all(button.isVisible() for button in buttons)
     person.do("view.presentation")

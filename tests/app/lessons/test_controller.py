@@ -215,7 +215,7 @@ def test_what_a_step_hides_cannot_be_exported(teacher: Person) -> None:
     assert "verdict" in teacher.sees("lesson")["hides"]
     for export in (
         partial(teacher.window.trigger, "file.export"),
-        teacher.window.export_buttons["loss"].click,
+        teacher.window.docks["loss"].export_button.click,
         partial(teacher.window.trigger, "file.quick_export"),
     ):
         teacher.window.foot.clearMessage()

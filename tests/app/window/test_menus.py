@@ -66,9 +66,8 @@ def test_lessons_and_the_stage_have_entries_only_while_they_are_there(person: Pe
 
 def entries(person: Person, name: str) -> dict[str, QAction]:
     """Open the menu of a plot and return what it offers, by its first words."""
-    button = person.window.docks[name].choices
-    assert button is not None
-    menu = button.menu()
+    person.window.docks[name].show()
+    menu = person.window.docks[name].choices.menu()
     assert menu is not None
     menu.aboutToShow.emit()
     return {each.text().split(":")[0]: each for each in menu.actions() if not each.isSeparator()}
