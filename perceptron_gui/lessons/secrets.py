@@ -6,12 +6,14 @@ One table says what tells each fact, another which panels tell what is hidden as
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from perceptron_gui.theory.run_text.status import CLASSES, COUNT, FUTURE, LINE, SCORES, VERDICT
 
 from .facts import FACTS
-from .lesson import LessonPrediction, LessonStep
+
+if TYPE_CHECKING:
+    from .lesson import LessonPrediction, LessonStep
 
 TALLY = "tally"
 _ARITHMETIC = ("explanation", "listing", "losses", "agreement", "activations", "neuron")
