@@ -235,7 +235,12 @@ def draw_curves(result: LearningResult, options: LearningOptions) -> Figure:
     what = "updates" if result.against == UPDATES else "training points"
     return Figure(
         NAME,
-        Axis(what, range=options.x_range or across, log=(options.x_range or across)[0] > 0),
+        Axis(
+            what,
+            range=options.x_range or across,
+            log=(options.x_range or across)[0] > 0,
+            whole=True,
+        ),
         Axis("error on new points", "%", range=options.y_range or from_zero(seen)),
         (*bands, *curves),
         title=options.title,

@@ -178,9 +178,9 @@ def _notes(result: ContestResult, options: ArenaOptions, part: Part) -> list[str
         return notes
     seen = result.trials[: len(CONTESTANTS)]
     if not all(course_of(each, part).is_whole for each in seen if part.shows(each)):
-        notes.append("Curves go through evenly spaced visits; what happens between is not shown.")
+        notes.append("Curves are sampled at evenly spaced visits.")
     if ended := [each.name.shown for each in seen if not part.shows(each)]:
-        notes.append(f"Ended before the visits that curves show: {'; '.join(ended)}.")
+        notes.append(f"Already finished, not in the plot: {'; '.join(ended)}.")
     return notes
 
 
@@ -197,7 +197,8 @@ def on_screen(drawing: Figure | Sheet) -> Figure | Sheet:
 
 def _with_errors_below(figure: Figure) -> Figure:
     name, _, wrong = figure.title.rpartition(": ")
-    notes = (wrong.replace(" ", "\u00a0"), *figure.notes)  # not broken, however narrow
+    # Broken after a comma only, however narrow the plane is.
+    notes = (wrong.replace(" ", "\u00a0").replace(",\u00a0", ", "), *figure.notes)
     return replace(figure, title=name, notes=notes)
 
 

@@ -190,9 +190,7 @@ _ASKED_REACH = 9.0  # points of a marker: how far the rings around an asked poin
 
 
 class AnswerBar(PollBox):
-    """A poll on the plane, with the score so far: at its bottom, or at its top where the point lies
-    that is asked about.
-    """
+    """A poll on the plane, with the score so far, where it hides the fewest points."""
 
     def __init__(self, canvas: Canvas) -> None:
         super().__init__(canvas, is_large=True)
@@ -216,17 +214,28 @@ class AnswerBar(PollBox):
         self.score.setVisible(score != Score())
 
     def make_room(self) -> None:
-        """Stand where the point of another figure is seen."""
+        """Stand at the bottom, the top or in the middle, beside the point that is asked about."""
         layout = self.layout()
         if self.isHidden() or layout is None:
             return
         layout.activate()
-        box, reach = self._canvas.room(), round(_ASKED_REACH * self._canvas.scene().marker_scale)
+        box = self._canvas.room()
         self.resize(self.sizeHint().boundedTo(box.size()))
-        place = QRect(QPoint(), self.size())
-        place.moveCenter(box.center())
-        place.moveBottom(box.bottom())
+        middle = QRect(QPoint(), self.size())
+        middle.moveCenter(box.center())
+        bottom, top = (middle.translated(0, by) for by in (
+            box.bottom() - middle.bottom(), box.top() - middle.top()
+        ))  # fmt: skip
+        self.move(min((bottom, top, middle), key=self._hidden_below).topLeft())
+
+    def _hidden_below(self, place: QRect) -> tuple[bool, int]:
+        """Tell whether a place hides a point that is asked about, and how many points in all."""
+        scene = self._canvas.scene()
+        reach = round(_ASKED_REACH * scene.marker_scale)
         around = place.adjusted(-reach, -reach, reach, reach)
-        if any(around.contains(each.toPoint()) for each in self._canvas.asked_places()):
-            place.moveTop(box.top())
-        self.move(place.topLeft())
+        hides_asked = any(around.contains(at.toPoint()) for at in self._canvas.asked_places())
+        corner = self._canvas.corner()
+        x, y = scene.pixels.T + np.array([[corner.x()], [corner.y()]])
+        is_inside = (x >= around.left()) & (x <= around.right())
+        is_inside &= (y >= around.top()) & (y <= around.bottom())
+        return hides_asked, int(np.count_nonzero(is_inside))

@@ -101,9 +101,14 @@ class PictureButton(QToolButton):
         high = 2 * units(self, _PAD) + self.fontMetrics().height()
         if self.card.detail or self.card.about:
             small = QFontMetrics(letters(self, _SMALL, is_bold=False)).height()
-            high += units(self, 3) + 2 * small
+            high += units(self, 3) + self._detail_lines * small
             high += units(self, 6) + small if self.card.about else 0
         self.setFixedSize(picture.width(), picture.height() + high)
+
+    @property
+    def _detail_lines(self) -> int:
+        """How many lines the detail may take: one more where nothing stands below it."""
+        return 2 if self.card.about else 3
 
     def show_picture(self, picture: QPixmap) -> None:
         """Show another picture."""
@@ -147,9 +152,8 @@ class PictureButton(QToolButton):
             self._paint_tick(painter, room)
         small = letters(self, _SMALL, is_bold=False)
         top = room.top() + self.fontMetrics().height() + units(self, 3)
-        lines = 2 if self.card.detail else 0
         self.write(painter, QRect(QPoint(room.left(), top), room.bottomRight()), self.card.detail,
-                   small, lines, QPalette.ColorRole.PlaceholderText)  # fmt: skip
+                   small, self._detail_lines, QPalette.ColorRole.PlaceholderText)  # fmt: skip
         metrics = QFontMetrics(small)
         below = QRect(room.left(), room.bottom() + 1 - metrics.height(), room.width(), 1)
         self.write(painter, below, self.card.about, small, 1, QPalette.ColorRole.PlaceholderText)

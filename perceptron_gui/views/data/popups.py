@@ -30,6 +30,7 @@ _SIDE = 7.0  # of the picture of a pair, in sizes of letters
 _MOST = 7  # coordinates that there is room for; others are named in the export dialog
 _EDGE = 2  # pixels to the top
 _PAD = 12  # pixels around the pictures
+_EDGE = 8  # pixels that stay free at the edges of the screen
 _ALONG = "w"
 
 
@@ -44,7 +45,7 @@ class Popup(QFrame):
 
     def open_below(self, place: QWidget) -> None:
         """Open where all of it is on the screen, below a widget if there is room."""
-        room = place.screen().availableGeometry()
+        room = place.screen().availableGeometry().adjusted(_EDGE, _EDGE, -_EDGE, -_EDGE)
         self.resize(self.sizeHint().boundedTo(room.size()))
         at = place.mapToGlobal(QPoint(0, place.height()))
         at.setX(max(room.left(), min(at.x(), room.right() + 1 - self.width())))

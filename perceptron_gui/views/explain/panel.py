@@ -53,9 +53,9 @@ def style_sheet(theme: Theme, beside: int, between: int) -> str:
         f"p.step {{ margin: {between}px 0px {between}px {beside}px; text-indent: -{beside}px; }}"
         f"span.caption {{ color: {theme.muted}; }}"
         f"span.agreement {{ color: {theme.muted}; }}"
-        f"span.mistake {{ color: {mistake}; font-weight: bold; }}"
-        f"span.success {{ color: {success}; font-weight: bold; }}"
-        "p.question { font-size: x-large; font-weight: bold; margin-left: 2px; }"
+        f"span.mistake {{ color: {mistake}; font-weight: 600; }}"
+        f"span.success {{ color: {success}; font-weight: 600; }}"
+        "p.question { font-size: x-large; font-weight: 600; margin-left: 2px; }"
     )
 
 

@@ -34,10 +34,7 @@ OPEN = (
     "What this visit does is still open. If it is an update, the inequalities of this proof hold "
     "for it too."
 )
-CYCLE_OPEN = (
-    "How this run ends is still open: play on and watch whether its weights return, or show the "
-    "future (Train menu)."
-)
+END_OPEN = "How this run ends is still open: play on, or show the future (Train menu)."
 _MARKS = {
     True: '&nbsp;<span class="holds">✓</span>',
     False: '&nbsp;<span class="fails">✗</span>',
@@ -77,8 +74,9 @@ def why_page(
 ) -> WhyPage:
     """Return why a run ends or why it cannot.
 
-    The result of a visit that the class is asked about stays hidden, and so does the end of the
-    run as long as it lies in the future.
+    The result of a visit that the class is asked about stays hidden, and so does the end of a run
+    that stops, as long as it lies in the future. A cycle that is proved is told at any visit, as
+    the page of the cycle does.
     """
     if run.verdict_is_pending:
         return UNKNOWN if run.missing_verdict == CANCELLED else COMPUTING
@@ -89,7 +87,8 @@ def why_page(
         sections = _with_visit_open(proof.sections) if is_asked else proof.sections
         limit = f"At most {counted(proof.most_updates or 0, 'update')}"
         return WhyPage(limit, sections, has_choice=True)
-    is_known = not is_asked and (shows_future or visit >= _known_from(run))
+    is_over = visit >= run.visits or run.status != "converged"
+    is_known = not is_asked and (shows_future or is_over)
     why = Section("why", "", (Statement("why", proof.why),))
     if proof.obstacle == BY_MARGIN:
         return WhyPage("This proof needs margin 0", (why,), has_choice=True)
@@ -108,20 +107,13 @@ def _with_visit_open(sections: Sequence[Section]) -> tuple[Section, ...]:
     )
 
 
-def _known_from(run: Run) -> int:
-    """Return the visit after which the end of a run has been seen."""
-    if run.recurrence is not None:
-        return run.recurrence.end_visit
-    return run.visits if run.status == "converged" else 0
-
-
 def _data_sections(run: Run, is_known: bool, visit: int) -> tuple[Section, ...]:
     """Return what holds for any rule: whether a line separates the points, with its proof."""
     if run.verdict.separable:
         return (Section("certificate", "The certificate", certificate_lines(run)),)
     certificate = Section("certificate", "The certificate", certificate_lines(run))
     title = "The run repeats forever" if is_known and not why_no_cycle(run) else "The run"
-    lines = cycle_lines(run) if is_known else (Statement("open", CYCLE_OPEN),)
+    lines = cycle_lines(run) if is_known else (Statement("open", END_OPEN),)
     first_pass = first_pass_lines(run, visit)
     all_the_same = [Section("first-pass", "The first pass", first_pass)] if first_pass else []
     return certificate, Section("cycle", title, lines), *all_the_same
@@ -133,9 +125,9 @@ def style_sheet(theme: Theme, scale: float) -> str:
     indent, gap, between = (round(pixels * scale) for pixels in (_INDENT, _GAP, _BETWEEN))
     return (
         f"p {{ font-size: medium; margin: {gap}px {indent}px {gap}px {indent}px; }}"
-        f"h4 {{ font-size: medium; color: {theme.muted}; margin: {between}px 0px {gap}px 0px; }}"
-        f"span.holds {{ color: {success}; font-weight: bold; }}"
-        f"span.fails {{ color: {mistake}; font-weight: bold; }}"
+        f"h4 {{ font-size: medium; font-weight: 600; color: {theme.muted}; margin: {between}px 0px {gap}px 0px; }}"
+        f"span.holds {{ color: {success}; font-weight: 600; }}"
+        f"span.fails {{ color: {mistake}; font-weight: 600; }}"
     )
 
 

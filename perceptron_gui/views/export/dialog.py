@@ -72,7 +72,7 @@ class ExportDialog(QDialog):
         self.until = named(ChoiceEditor(moments), "Moment", "Up to which visit the run is shown")
         self._taken = set(_KEYS)
         self.format = named(ChoiceEditor(), "Format", "What kind of file is written")
-        title = "Carries the session"
+        title = "Embed the session"
         tip = "The file can be opened here again, with its points, rule and visit"
         self.with_session = named(FlagEditor(title), title, tip)
         self.page = ParamGroup("Page", PAGE, self._taken)

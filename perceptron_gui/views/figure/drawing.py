@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer, Signal, Slot
@@ -196,8 +195,9 @@ class DrawingView(QWidget):
             button.show_large(self.enlarged is not None)
             view.show_legend(has_own)
             is_empty = panel.figure.bare and not panel.figure.marks  # and its notes say why
-            has_notes = self._has_notes or is_empty
-            view.show_figure(panel.figure if has_notes else replace(panel.figure, notes=()))
+            view.show_notes(self._has_notes or is_empty)
+            view.keep_notes_close(panel.figure.bare and not has_own)  # a small plane
+            view.show_figure(panel.figure)
 
     def _show_legend(self, sheet: Sheet, ink: Ink) -> None:
         """Show the legend of a sheet; it only grows in one size, so that figures stay in place."""

@@ -67,6 +67,7 @@ class FigureView(QWidget):
         self._title = WordStrip(False, self)
         self._legend = LegendRow(self)
         self._has_legend = self._has_notes = True
+        self._has_close_notes = False
         self._notes = WordStrip(True, self)
         self.corner = CornerRow(self)
         self.corner.changed.connect(self._arrange)
@@ -132,6 +133,12 @@ class FigureView(QWidget):
             self._heights_for = None
             self._redraw()
 
+    def keep_notes_close(self, is_close: bool) -> None:
+        """Put the notes right below a plane that cannot be drawn as high as there is room."""
+        if is_close != self._has_close_notes:
+            self._has_close_notes = is_close
+            self._arrange()
+
     def leave_bottom(self, height: int) -> None:
         """Keep everything out of so much of the bottom, where something else lies."""
         if height != self._bottom:
@@ -173,12 +180,11 @@ class FigureView(QWidget):
 
     def _fit_plane(self) -> None:
         """Ask for a plane that fills its box, if this one leaves a part of it empty."""
-        across, up, seen = self.figure.x.range, self.figure.y.range, self.plot.seen
-        is_plane = self.figure.equal and self.isVisible()
-        if not (is_plane and across and up and min(seen.width, seen.height) > 1):
+        shape, seen = self._shape, self.plot.seen
+        if not (shape and self.isVisible() and min(seen.width, seen.height) > 1):
             return
         wanted = seen.width / seen.height
-        if abs(math.log(wanted * (up[1] - up[0]) / (across[1] - across[0]))) < _ALIKE:
+        if abs(math.log(wanted / shape)) < _ALIKE:
             self._corrections = _MOST_CORRECTIONS
         elif self._corrections:
             self._corrections -= 1
@@ -212,7 +218,20 @@ class FigureView(QWidget):
         if tip != self.toolTip():
             self.setToolTip(tip)
         bottom -= height + (edge // 2 if height else 0)
-        self.plot.widget.setGeometry(edge // 2, top, self.width() - edge, max(1, bottom - top))
+        wide, high = self.width() - edge, max(1, bottom - top)
+        if self._has_close_notes and self._shape:
+            spare = max(0, high - round(wide / self._shape))
+            high -= spare
+            self._notes.move(edge, self._notes.y() - spare)
+        self.plot.widget.setGeometry(edge // 2, top, wide, high)
+
+    @property
+    def _shape(self) -> float:
+        """How many times as wide as high a plane is, 0 for other figures."""
+        across, up = self.figure.x.range, self.figure.y.range
+        if not (self.figure.equal and across and up):
+            return 0.0
+        return (across[1] - across[0]) / (up[1] - up[0])
 
     def _height(self, strip: Strip, width: int, most: float) -> int:
         """Return the height of a strip; it keeps what it had, so that the plot stays in place."""

@@ -33,7 +33,7 @@ _PARAMS = (
     *(OPTIONS[name] for name in _OTHERS),
 )
 _SLIDER, _FIELD = 4.5, 3.2  # widths in heights of letters
-_SPACING, _INNER, _MARGIN = 12, 4, 8  # between options, between a title and its editor
+_SPACING, _INNER, _MARGIN = 12, 4, 1  # between options, between a title and its editor
 
 
 class RuleForm(ParamForm):

@@ -15,7 +15,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QMenu, QToolButton, QWidget
 
 from perceptron_gui.base.errors import InputError, OptionError
-from perceptron_gui.base.params import Choice, Flag, Param, Real
+from perceptron_gui.base.params import Choice, Count, Flag, Param, Real
 
 from .editors import OWN, ChoiceEditor, FlagEditor, OwnEditor, TypedEditor, named
 from .focus import follow
@@ -27,6 +27,7 @@ Editor = ChoiceEditor | FlagEditor | TypedEditor | NumberEditor
 Check = Callable[[str, Any], object]  # raises an OptionError for a value that an option cannot have
 _TITLE, _EDITOR, _AFTER = range(3)  # columns of a field
 _BOXES = 3  # check boxes beside each other
+_NUMBER_EM = 4  # heights of letters: the width of a number that is typed beside others
 _LETTERS = 11, 14  # the least and the most letters that there is room for in a line of a title
 
 
@@ -366,8 +367,10 @@ class LineForm(ParamForm):
 
     def place(self, field: Field) -> None:
         if isinstance(field.editor, TypedEditor):
-            self._rows.addWidget(field, self._rows.rowCount(), 0)
-            return
+            if not isinstance(field.param.kind, Count):
+                self._rows.addWidget(field, self._rows.rowCount(), 0)
+                return
+            field.editor.setFixedWidth(_NUMBER_EM * self.fontMetrics().height())
         if isinstance(field.editor, ChoiceEditor):
             field.editor.show_whole_titles()
         if isinstance(field.editor, NumberEditor):

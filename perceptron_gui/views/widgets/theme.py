@@ -23,6 +23,7 @@ MATHEMATICAL = "DejaVu Sans"  # has the signs that Inter lacks
 FILES = (
     "Inter-Regular.otf",
     "Inter-SemiBold.otf",
+    "Inter-Bold.otf",  # else Qt smears the letters of the weight below to make bold ones
     "Inter-Italic.otf",
     "DejaVuSans.ttf",
     "DejaVuSans-Bold.ttf",

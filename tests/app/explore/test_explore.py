@@ -116,14 +116,11 @@ def test_only_what_is_done_on_the_plane_brings_it_to_the_front(
     assert learner.sees("page") == "plane"
 
 
-def test_the_why_panel_tells_a_cycle_when_the_future_is_shown(person: Person) -> None:
-    person.do("panel.why")
-    body = person.part("why").body
-    assert "repeats forever" not in body.toPlainText()
-    person.do("play.future")
-    assert "repeats forever" in body.toPlainText()
-    person.do("play.future")
-    assert "repeats forever" not in body.toPlainText()
+def test_why_and_cycle_agree_on_what_is_proved_before_the_first_visit(person: Person) -> None:
+    person.do("page.cycle")
+    assert person.sees("visit") == 0 and "(proved)" in person.sees("headline")
+    person.do("page.why")
+    assert "repeats forever" in person.part("why").body.toPlainText()
 
 
 def test_the_plane_is_drawn_again_when_it_is_seen_again(learner: Person) -> None:

@@ -317,7 +317,7 @@ def test_of_a_cycle_that_is_far_on_the_last_visits_are_drawn() -> None:
         assert curve(loss, number)[0] == list(range(far - 24, far + 1))
     assert curve(norms, 0)[1] == curve(titled(sheet(run, 26, recent=24), r"$\|w"), 0)[1]
     assert not norms.has("curve-4")
-    assert drawn.notes[0] == "Ended before the visits that curves show: Least squares."
+    assert drawn.notes[0] == "Already finished, not in the plot: Least squares."
     assert norms.x.range is not None and norms.x.range[0] > far - 30
     whole = sheet(run, far, contestants="voted")
     assert all(len(curve(titled(whole, "perceptron"), n)[0]) == 200 for n in range(2))

@@ -17,7 +17,7 @@ from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.theory.convergence.proof import DISTANCE, PROOFS, SQUEEZE, proof_of
 from perceptron_gui.views.explain.why import WhyPanel
-from perceptron_gui.views.explain.why_page import CYCLE_OPEN, HINT, OPEN, why_page
+from perceptron_gui.views.explain.why_page import END_OPEN, HINT, OPEN, why_page
 from tests.conftest import GOLDEN
 from tests.figures.timelines import RUNS, run_of
 from tests.views.desk import choose, use_theme
@@ -135,19 +135,17 @@ def test_a_visit_that_is_asked_about_is_kept_back(which: str) -> None:
                 assert shown == then
 
 
-def test_a_cycle_is_kept_back_until_it_is_seen_or_the_future_is_shown(desk: Desk) -> None:
+def test_a_cycle_that_is_proved_is_told_unless_a_visit_is_asked_about(desk: Desk) -> None:
     run = run_of("xor")
-    for moment, shows_future, is_told in (
-        (Moment(0), False, False),
-        (Moment(3), False, False),
-        (Moment(4, "asked"), False, False),
-        (Moment(4), False, True),
-        (Moment(0), True, True),
-        (Moment(1, "asked"), True, False),
+    for moment, is_told in (
+        (Moment(0), True),
+        (Moment(3), True),
+        (Moment(4, "asked"), False),
+        (Moment(4), True),
     ):
-        desk.panel.show_why(run, moment, BOARD, SQUEEZE, shows_future)
+        desk.show(run, moment)
         assert "λ1 = 1/4" in desk.text()
-        assert (CYCLE_OPEN not in desk.text()) == ("forever" in desk.text()) == is_told
+        assert (END_OPEN not in desk.text()) == ("forever" in desk.text()) == is_told
 
 
 def test_a_line_under_the_mouse_highlights_what_it_is_about_and_a_heading_nothing(
