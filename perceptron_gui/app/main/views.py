@@ -7,11 +7,12 @@ from functools import partial
 import numpy as np
 from PySide6.QtCore import QObject, Slot
 
-from perceptron_gui.app.session.controller import SessionController
+from perceptron_gui.app.session.controller import SHOW_XOR, SessionController
 from perceptron_gui.app.state.app_state import BOUNDARY, AppState, Store
 from perceptron_gui.app.window.window import MainWindow
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.moment import Moment
+from perceptron_gui.core.runs.network import is_gate
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.lectures.dot_product import geometry_words
 from perceptron_gui.lectures.visit import VisitContext
@@ -23,6 +24,7 @@ from perceptron_gui.views.widgets.stage import is_seen
 
 # Titles and tips of what helps a run that learns nothing.
 _HELP = {
+    SHOW_XOR: ("Show XOR", "Replace the points by XOR; Undo brings them back"),
     CENTRED: (
         "Use −1 and +1",
         "Replace every coordinate 0 by −1, so that no point is the origin",
@@ -50,7 +52,7 @@ class Views(QObject):
         subscribe(_status, self._show_status)
         subscribe(_played, lambda played: self._transport.show_state(PlaybackState(*played)))
         subscribe(lambda state: state.plays, self._transport.show_playing)
-        subscribe(lambda state: (state.run, VERDICT in state.hides), self._show_offer)
+        subscribe(lambda state: (state.run, VERDICT in state.hides, state.page), self._show_offer)
         subscribe(
             lambda state: (state.run, state.visits_made, LINE in state.hides), self._show_weights
         )
@@ -87,12 +89,15 @@ class Views(QObject):
         if is_same and moment.visits_made != earlier.visits_made:
             self._canvas.turning.expect()
 
-    def _show_offer(self, shown: tuple[Run | None, bool]) -> None:
-        """Offer what helps a run that learns nothing."""
-        run, hides_verdict = shown
+    def _show_offer(self, shown: tuple[Run | None, bool, str]) -> None:
+        """Offer what helps a run that learns nothing, or a page that has nothing to show."""
+        run, hides_verdict, page = shown
         found = None if hides_verdict else advice(run)
         helps = found.helps if found is not None else ()
         words = found.why if found is not None else ""
+        if run is not None and not helps and not hides_verdict:
+            words = _missing(run, page)
+            helps = (SHOW_XOR,) if words else ()
         self._offer.show_offer(words, {key: _HELP[key] for key in helps})
 
     def _show_weights(self, shown: tuple[Run | None, int, bool]) -> None:
@@ -134,6 +139,15 @@ class Views(QObject):
         """Read out the place under the pointer, also when only the line has moved."""
         state = self._store.state
         self._read_out.show_place(state.place, score_at_place(state), place_words(state))
+
+
+def _missing(run: Run, page: str) -> str:
+    """Say what a page needs that this run does not have; nothing where it has it."""
+    if page == "cycle" and run.is_over and run.cycle is None:
+        return "This run has no proved cycle."
+    if page == "network" and not is_gate(run.dataset):
+        return "A network learns the gates of two inputs."
+    return ""
 
 
 def _rules(state: AppState) -> tuple[tuple[Rule, ...], int, int]:

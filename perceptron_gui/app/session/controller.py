@@ -15,6 +15,7 @@ from perceptron_gui.app.state.editing import Editing
 from perceptron_gui.app.state.figure_scheduler import PAUSE_MS, FigurePlace, FigureScheduler
 from perceptron_gui.base.errors import InputError, window_sentence
 from perceptron_gui.core.data.dataset import Dataset, ReplaceAll, centred
+from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.separability import Separability
@@ -27,6 +28,7 @@ from perceptron_gui.views.chrome.status import VerdictStrip
 # Most runs of edited points arrive within this time, so nothing flickers. After it the new points
 # are shown without a run.
 _PATIENCE_MS = 90
+SHOW_XOR = "xor"  # the key of an offer where a page has nothing to show
 _HEAD_START_S = 1.0  # a long run computes alone for so long, then its verdict competes
 _SPEED_STEP = 8  # levels a key press
 _QUIET_S = 0.5  # a search for the verdict reports nothing until then: most have ended
@@ -205,8 +207,11 @@ class SessionController(QObject):
 
     @Slot(str)
     def help_run(self, key: str) -> None:
-        """Apply the advice `key` to a run that learns nothing, as one step of undo."""
-        if key == OFFSET:
+        """Apply an offer to a run that learns nothing or shows nothing, as one step of undo."""
+        if key == SHOW_XOR:
+            self.editing.set_rule(Rule(), "Show XOR", dataset=make(LIBRARY["xor"]))
+            self.store.update(range=None)
+        elif key == OFFSET:
             self.editing.set_rule(replace(self.editing.rule, offset=True), "Learn an offset")
         else:
             self.editing.edit_points(

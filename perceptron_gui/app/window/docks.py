@@ -73,6 +73,7 @@ _BESIDE = {WHY: ("why",)}
 _SHARES = {_LEFT: 0.17, _RIGHT: 0.4}
 _NARROWEST_EM = {_LEFT: 12, _RIGHT: 20}
 _MOST_SHARE = 0.44
+_BOTH_SHARE = 0.58  # of both sides together, where both have panels
 # Relative heights of panels. The arithmetic of an update must fit without scrolling; plots shrink.
 _HEIGHTS = {"loss": 200, "explanation": 203}
 _USUAL_HEIGHT = 246
@@ -151,6 +152,10 @@ class Panels(QObject):
             self.show_only([*first, *(each for each in self._turns if each != name)])
         else:
             self.docks[name].raise_()
+            if name == "listing" and self._is_docked(name):  # its lines need the height of two
+                self._put_behind_each_other()
+                self.docks[name].raise_()
+            self._keep_plane_wide()
 
     def show_next(self) -> None:
         """Show the next of the panels that take turns."""
@@ -268,9 +273,22 @@ class Panels(QObject):
             self._window.ensurePolished()
             layout.activate()  # without it a window that was never shown has no sizes
             if self._window.height() < _STACKED_PX * self._window.fontInfo().pixelSize():
-                for name in [name for name in PLOTS if name != "norms"]:
-                    self._window.tabifyDockWidget(self.docks["norms"], self.docks[name])
+                self._put_behind_each_other()
                 self.docks["norms"].raise_()
+            self._share()
+
+    def _put_behind_each_other(self) -> None:
+        """Show the plots as tabs in the place of the first one."""
+        for name in [name for name in PLOTS if name != "norms"]:
+            if not (self.docks[name].isFloating() or self.docks["norms"].isFloating()):
+                self._window.tabifyDockWidget(self.docks["norms"], self.docks[name])
+
+    def _keep_plane_wide(self) -> None:
+        """Share the width anew where a panel at the left leaves too little to the plane."""
+        room = self._window.width() - self._taken
+        left = max((self._narrowest(name) for name in self._stacked(_LEFT)), default=0)
+        right = max((self.docks[name].width() for name in self._stacked(_RIGHT)), default=0)
+        if left and left + right > _BOTH_SHARE * room:
             self._share()
 
     def _share(self) -> None:
@@ -278,12 +296,22 @@ class Panels(QObject):
         window = self._window
         # A presentation fills the screen, but perhaps not yet.
         width = window.screen().size().width() if self.is_presenting else window.width()
+        room = width - self._taken
+        left = max((self._narrowest(name) for name in self._stacked(_LEFT)), default=0)
         for area, share in _SHARES.items():
             names = self._stacked(area)
-            wanted = max(share * (width - self._taken), _NARROWEST_EM[area] * self._em)
-            side = round(min(wanted, _MOST_SHARE * (width - self._taken)))
+            wanted = max(share * room, _NARROWEST_EM[area] * self._em)
+            if area == _RIGHT and left:  # the plane between them would be the narrowest
+                wanted = min(
+                    wanted, max(_BOTH_SHARE * room - left, _NARROWEST_EM[_LEFT] * self._em)
+                )
+            side = round(min(wanted, _MOST_SHARE * room))
             self._resize(dict.fromkeys(names, side), Qt.Orientation.Horizontal)
             self._resize(self._heights(names), Qt.Orientation.Vertical)
+
+    def _narrowest(self, name: str) -> int:
+        """Return how wide a panel is at least."""
+        return max(self.docks[name].minimumSizeHint().width(), _NARROWEST_EM[_LEFT] * self._em)
 
     def _stacked(self, area: Qt.DockWidgetArea) -> list[str]:
         """Return the panels of a side from top to bottom, one of each group of tabs."""

@@ -173,6 +173,15 @@ def _trained(gate: str, dataset: Dataset, rule: Rule, what: str) -> Neuron:
     )
 
 
+def is_gate(dataset: Dataset) -> bool:
+    """Tell whether points are the four corners of two inputs, each with one label."""
+    try:
+        _coding(dataset)
+    except NoNetwork:
+        return False
+    return True
+
+
 def _coding(dataset: Dataset) -> float:
     """Return what stands for false among the four corners."""
     if dataset.dimension == 2:

@@ -40,6 +40,7 @@ from perceptron_gui.lectures.notation import named_points, point_number
 from perceptron_gui.theory.run_text.words import Words, counted
 
 NAME = "network"
+_NO_NETWORK = Words("There is no network for this run.", "No network")
 _HIDDEN_ROLES = (Role.CONTESTANT_2, Role.CONTESTANT_3)
 _ROWS, _WIDTHS = 4, (0.95, 1.0, 0.65, 1.0, 1.35)
 _WIDER = 1.05  # a plane than its cell: titles and numbers take more of its height
@@ -74,7 +75,7 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: NetworkOption
 
     network = run.cache.get_or_compute(("network", options.hidden), "", found)
     if isinstance(network, str):
-        return empty_sheet(NAME, options, network)
+        return replace(empty_sheet(NAME, options, network), headline=_NO_NETWORK)
     share = options.aspect / sum(_WIDTHS)  # the width of a plane's column over all rows
     shape = _WIDER * 2 * share
     hidden = _plane(network.output, shape, options)

@@ -197,9 +197,9 @@ def on_screen(drawing: Figure | Sheet) -> Figure | Sheet:
 
 def _with_errors_below(figure: Figure) -> Figure:
     name, _, wrong = figure.title.rpartition(": ")
-    # Broken after a comma only, however narrow the plane is.
-    notes = (wrong.replace(" ", "\u00a0").replace(",\u00a0", ", "), *figure.notes)
-    return replace(figure, title=name, notes=notes)
+    # The reason stands below, for it may have no room there; neither is broken.
+    said = (part.replace(" ", "\u00a0") for part in wrong.split(", "))
+    return replace(figure, title=name, notes=(*said, *figure.notes))
 
 
 def _without_axes(figure: Figure) -> Figure:

@@ -125,7 +125,8 @@ def style_sheet(theme: Theme, scale: float) -> str:
     indent, gap, between = (round(pixels * scale) for pixels in (_INDENT, _GAP, _BETWEEN))
     return (
         f"p {{ font-size: medium; margin: {gap}px {indent}px {gap}px {indent}px; }}"
-        f"h4 {{ font-size: medium; font-weight: 600; color: {theme.muted}; margin: {between}px 0px {gap}px 0px; }}"
+        f"h4 {{ font-size: medium; font-weight: 600; color: {theme.muted}; "
+        f"margin: {between}px 0px {gap}px 0px; }}"
         f"span.holds {{ color: {success}; font-weight: 600; }}"
         f"span.fails {{ color: {mistake}; font-weight: 600; }}"
     )

@@ -270,6 +270,7 @@ class LabPage(QWidget):
             why, {title: (title, each.name) for title, each in self._offers.items()}
         )
         self.parts.setVisible(not why)
+        self.rest.setVisible(bool(why))
         if why:
             self.headline_changed.emit(None)
 
@@ -366,9 +367,10 @@ class LabPage(QWidget):
         self.form.setMinimumWidth(1)  # rather cut than wider than the page, where letters are large
         top = filled(QHBoxLayout(), (self.form, 1))
         top.addWidget(self.stop, 0, Qt.AlignmentFlag.AlignTop)
-        self.body = filled(QHBoxLayout(), (self.parts, 1), (self.refusal, 1), spacing=0)
-        whole = QWidget()
-        parts = top, self.strip, self.details, (self.body, 1)
+        self.body = filled(QHBoxLayout(), (self.parts, 1), spacing=0)
+        whole, self.rest = QWidget(), QWidget()
+        self.rest.hide()  # what is left of the page below a refusal
+        parts = top, self.strip, self.details, self.refusal, (self.body, 1), (self.rest, 1)
         filled(QVBoxLayout(whole), *parts, margins=_MARGINS, spacing=6)
         filled(QVBoxLayout(self), ScrollColumn(whole))
 

@@ -15,7 +15,7 @@ from perceptron_gui.figures.model.readings import SeenAxes
 UNIT = Axis(range=(0.0, 1.0))
 # On a plane markers are about this share of its height, so that the last row of a lecture hall
 # sees them, within limits of their usual size.
-_SHARE, _LEAST, _MOST = 1 / 22, 0.9, 4.0
+_SHARE, _LEAST, _MOST = 1 / 22, 1.4, 4.0
 _POINT = 7.25  # the size of the styles of points
 
 

@@ -33,7 +33,7 @@ _PARAMS = (
     *(OPTIONS[name] for name in _OTHERS),
 )
 _SLIDER, _FIELD = 4.5, 3.2  # widths in heights of letters
-_SPACING, _INNER, _MARGIN = 12, 4, 1  # between options, between a title and its editor
+_SPACING, _INNER, _MARGIN = 12, 4, 8  # between options, between a title and its editor
 
 
 class RuleForm(ParamForm):
@@ -123,7 +123,7 @@ class RuleBar(RuleForm):
         self.fields["rule"].title.hide()  # its menu says what it is
         self._lecture_title = QLabel("Lecture")
         parts = (self._lecture_title, self.lecture, 1, self.all_options)
-        filled(self._line, *parts, margins=(_MARGIN, 0, _MARGIN, 0), spacing=_SPACING)
+        filled(self._line, *parts, margins=(1, 0, 2 * _MARGIN - 1, 0), spacing=_SPACING)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._fit()
 

@@ -56,9 +56,10 @@ def test_the_plane_asks_with_large_answers_and_tells_nothing(asked: Person) -> N
     shown = told(asked)
     assert (shown["question"], shown["answers"]) == (HOW_CLASSIFIED, ["−1", "+1", "on the line"])
     assert (shown["truth"], shown["chosen"], shown["hands"]) == (None, None, [0, 0, 0])
-    room, at = asked.canvas.room(), bar(asked).geometry()
-    assert room.contains(at)
-    assert at.center().y() > room.center().y()  # of the point, which is (0, 1)
+    at = bar(asked).geometry()
+    assert asked.canvas.room().contains(at)
+    for x, y in asked.session.dataset.points.tolist():  # there is room for it among the four
+        assert not at.contains(asked.canvas.position_of(x, y).toPoint())
     for button in bar(asked).buttons:
         assert button.isVisible()
         assert button.width() >= 100 and button.height() >= 36
