@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QObject, Qt, Slot
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Slot
 from PySide6.QtGui import QFont, QKeyEvent, QPalette
 from PySide6.QtWidgets import (
     QApplication,
@@ -21,7 +21,7 @@ from perceptron_gui.views.data.popups import Popup
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.stage import filled
 
-_WIDE, _ROWS = 46, 11  # heights of letters, and rows that are seen
+_WIDE, _ROW, _ROWS = 46, 1.7, 11  # in heights of letters, and rows that are seen
 _PAD = 8  # pixels
 _MOST = 60  # entries that are listed; who types more letters gets others
 _TO_LIST = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
@@ -112,6 +112,7 @@ class FindPalette(Popup):
         item = QTreeWidgetItem([entry.name, entry.tip.partition("\n")[0], entry.kind])
         item.setData(_NAME, _NUMBER, number)
         item.setFont(_NAME, bold)
+        item.setSizeHint(_TIP, QSize(0, round(_ROW * self.fontMetrics().height())))
         item.setTextAlignment(_KIND, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         muted = QApplication.palette().brush(QPalette.ColorRole.PlaceholderText)
         for column in (_TIP, _KIND):

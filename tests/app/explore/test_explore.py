@@ -7,8 +7,10 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from perceptron_gui.app.session.controller import SHOW_XOR
 from perceptron_gui.app.window.pages import EXERCISES, page_of, pages
 from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs import measures
 from perceptron_gui.core.runs.run import Run
@@ -121,6 +123,18 @@ def test_why_and_cycle_agree_on_what_is_proved_before_the_first_visit(person: Pe
     assert person.sees("visit") == 0 and "(proved)" in person.sees("headline")
     person.do("page.why")
     assert "repeats forever" in person.part("why").body.toPlainText()
+
+
+@pytest.mark.parametrize(("name", "page"), [("and", "cycle"), ("blobs", "network")])
+def test_a_page_with_nothing_of_its_own_offers_xor(person: Person, name: str, page: str) -> None:
+    person.open(name)
+    person.do(f"page.{page}")
+    person.window.offer.buttons[SHOW_XOR].click()
+    person.wait()
+    assert person.session.dataset == make(LIBRARY["xor"]) and person.sees("page") == page
+    person.wait_until(lambda: person.window.offer.isHidden())
+    person.do("edit.undo")
+    assert person.window.offer.isVisible()
 
 
 def test_the_plane_is_drawn_again_when_it_is_seen_again(learner: Person) -> None:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QToolButton, QWidget
 from perceptron_gui.app.window.docks import PLOTS, TITLES
 from perceptron_gui.app.window.pages import EnlargedPanel
 from perceptron_gui.app.window.window import MainWindow
+from perceptron_gui.figures.model.marks import Text
 from tests.app.cut import cut_words
 from tests.app.person import LEFT, Person
 from tests.app.windows import OpenWindow, panels
@@ -279,6 +280,17 @@ def test_one_panel_more_takes_no_room(open_window: OpenWindow, size: tuple[int, 
         assert any(are_tabs(window, other, name) for other in ("norms", "loss"))
         assert name in window.describe()["panels"]
     assert (window.width(), window.height()) == size
+
+
+def test_the_lines_of_the_algorithm_can_be_read_beside_the_plane(person: Person) -> None:
+    person.open("and")  # whose lecture has the longest listing
+    person.open_panel("listing")
+    person.wait()
+    plot = person.window.plots["listing"].plot
+    line = person.window.plots["listing"].figure.mark("line 0")
+    assert isinstance(line, Text)
+    assert line.letter * plot.seen.height / 100 >= 8
+    assert all(name in person.sees("panels") for name in ("listing", "explanation"))
 
 
 def test_what_a_button_does_is_told_beside_the_status(person: Person) -> None:

@@ -189,6 +189,16 @@ def test_a_click_adds_a_point_only_after_a(person: Person) -> None:
     window.trigger("view.presentation")
 
 
+@pytest.mark.parametrize("presents", [False, True])
+def test_a_click_with_move_changes_nothing(person: Person, presents: bool) -> None:
+    person.do("tool.move", *["view.presentation"] * presents)
+    before = person.session
+    for place in ((0.5, 0.5), (0.0, 0.0), (1.0, 1.0)):  # beside points, and on them
+        for button in (LEFT, RIGHT):
+            person.click(*place, button)
+    assert person.session is before
+
+
 def test_escape_leaves_one_thing_after_the_other(teacher: Person) -> None:
     window = teacher.window
     window.trigger("edit.select_all")
