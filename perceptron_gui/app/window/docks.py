@@ -117,6 +117,7 @@ class Panels(QObject):
         self._kept: QByteArray | None = None  # the layout to return to from a page or presentation
         self.is_sized = False  # the default layout gets its sizes when the window is first shown
         self._taken = 0  # pixels of the width that the lesson panel takes
+        self._right = 0  # the width of the right side before one at the left made it narrower
         self._first = QByteArray()
 
     def _content(self, name: str, own: QWidget | None) -> QWidget:
@@ -284,12 +285,17 @@ class Panels(QObject):
                 self._window.tabifyDockWidget(self.docks["norms"], self.docks[name])
 
     def _keep_plane_wide(self) -> None:
-        """Share the width anew where a panel at the left leaves too little to the plane."""
+        """Make the right side narrower while a panel at the left leaves too little to the plane."""
         room = self._window.width() - self._taken
         left = max((self._narrowest(name) for name in self._stacked(_LEFT)), default=0)
-        right = max((self.docks[name].width() for name in self._stacked(_RIGHT)), default=0)
+        others = self._stacked(_RIGHT)
+        right = max((self.docks[name].width() for name in others), default=0)
         if left and left + right > _BOTH_SHARE * room:
+            self._right = self._right or right
             self._share()
+        elif not left and self._right:
+            self._resize(dict.fromkeys(others, self._right), Qt.Orientation.Horizontal)
+            self._right = 0
 
     def _share(self) -> None:
         """Share the window between the plane and the panels that are open."""
