@@ -25,7 +25,7 @@ _EDGE = 0.2  # around points, of the shorter side
 _LARGE, _TINY, _FEW, _MANY = 0.13, 0.05, 8, 200
 _MOST = 2000  # points that a small picture can show
 # Of a plane: how high it is with lines as thick as in the window, and the sizes of its markers.
-_LINES_PX, _MARKER, _RING = 110, 1.0, 14.5
+_LINES_PX, _MARKER, _RING = 110, 1.2, 17.0
 _LEFT_OUT = (Role.GHOST, Role.VISITED, Role.SUCCESS, Role.MISTAKE, Role.MISTAKE_GAP)
 _COLOR = re.compile(r"#[0-9A-F]{6}")
 

@@ -72,7 +72,7 @@ _SELECT_ROWS = (
 _MOST_STRETCHES = 2000
 _MEASURED = 30  # rows
 _MOST_FITTED = 60  # coordinates with a width of their own; Qt takes long for each of very many
-_CELL_MARGINS = 8
+_CELL_MARGINS, _HEADING_MARGINS = 8, 16
 _LONGEST_HEADING = 10  # letters; the tip has the rest
 _KEYS = {
     QKeySequence.StandardKey.Copy: "copy",
@@ -185,10 +185,11 @@ class PointView(QTableView):
         # Qt would measure every row of a table that is not on screen yet.
         first = max(self.rowAt(0), 0)
         points = self._model.points_at(range(len(self._model.dataset))[first : first + _MEASURED])
-        texts = [cells.heading(column)[:_LONGEST_HEADING], "0.0" if column else ""]
-        texts += [cells.text(point, column) for point in points]
+        texts = ["0.0" if column else "", *(cells.text(point, column) for point in points)]
         arrow = metrics.height() if column == self._model.sorted_by[0] else 0
-        return max(map(metrics.horizontalAdvance, texts)) + arrow + _CELL_MARGINS
+        heading = metrics.horizontalAdvance(cells.heading(column)[:_LONGEST_HEADING])
+        widest = max(map(metrics.horizontalAdvance, texts)) + _CELL_MARGINS
+        return max(heading + _HEADING_MARGINS, widest) + arrow
 
     @Slot(int)
     def _grow(self, column: int) -> None:
