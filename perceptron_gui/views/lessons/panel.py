@@ -185,6 +185,7 @@ class LessonPanel(QFrame):
         self.previous_button = _push("◀ Back", "Previous step", tip)
         self.previous_button.clicked.connect(self.previous_requested)
         self.next_button = _push(_NEXT, "Next step", "The next step (PgDn)")
+        self.next_button.setObjectName("primary")
         self.next_button.clicked.connect(self.next_requested)
         self.away = QLabel(AWAY)
         self.away.setWordWrap(True)
