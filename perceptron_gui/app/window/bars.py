@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Slot
-from PySide6.QtGui import QStatusTipEvent
+from PySide6.QtCore import QEvent, Qt, Slot
+from PySide6.QtGui import QResizeEvent, QStatusTipEvent
 from PySide6.QtWidgets import QMainWindow, QMenu, QPushButton, QStatusBar
 
 from perceptron_gui.core.data.library import titled
@@ -24,7 +24,7 @@ from .action_set import ActionSet
 from .pages import EXERCISES, pages
 
 _OF_GENERATED = ("points.die", "points.settings")  # are offered for sets that they can change
-_LONGEST_DATA_EM = 9  # heights of letters of the name of the data set
+_LEAST_DATA_EM, _MOST_DATA_EM = 5, 16  # heights of letters of the name of the data set
 
 
 class NavBar(WindowBar):
@@ -45,6 +45,7 @@ class NavBar(WindowBar):
         )
         self.add_gap()
         choose = by_id["points.choose"]
+        self._data_name = self._data_words = "Data"
         self.data_button = named(MenuButton("Data"), "Data", choose.toolTip())
         self.data_button.setObjectName("framed")
         self.data_button.clicked.connect(choose.trigger)
@@ -64,11 +65,29 @@ class NavBar(WindowBar):
 
     def show_data_name(self, name: str) -> None:
         """Say which data set is on the plane, on the button that offers others."""
-        words = titled(name) or "Data"
+        self._data_name = titled(name) or "Data"
+        self.data_button.setAccessibleName(f"Data: {self._data_name}")
+        self._fit_data_name()
+
+    def _fit_data_name(self) -> None:
+        """Write as much of the name as the other buttons leave room for."""
         metrics = self.data_button.fontMetrics()
-        room = _LONGEST_DATA_EM * metrics.height()
-        self.data_button.show_words(metrics.elidedText(words, Qt.TextElideMode.ElideRight, room))
-        self.data_button.setAccessibleName(f"Data: {words}")
+        others = self.sizeHint().width() - metrics.horizontalAdvance(self._data_words)
+        least, most = (em * metrics.height() for em in (_LEAST_DATA_EM, _MOST_DATA_EM))
+        room = max(least, min(most, self.width() - others))
+        words = metrics.elidedText(self._data_name, Qt.TextElideMode.ElideRight, room)
+        if words != self._data_words:
+            self._data_words = words
+            self.data_button.show_words(words)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_data_name()
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.LayoutRequest:  # of a button that came or went
+            self._fit_data_name()
+        return super().event(event)
 
 
 class Foot(QStatusBar):
