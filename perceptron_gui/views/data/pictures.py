@@ -64,7 +64,7 @@ def plane(figure: Figure, theme: Theme, size: QSize, ratio: float) -> QPixmap:
         if not isinstance(mark, Text) and mark.role not in _LEFT_OUT
     ]
     marks.sort(key=lambda mark: isinstance(mark, Dots))  # the ring lies on the points
-    ring = replace(theme.style(Role.MISTAKE_RING), fill="", width=2.4, size=_RING)
+    ring = replace(theme.style(Role.MISTAKE_RING), fill="", width=1.2, size=_RING)
     view = FigureView()
     sharp = size * ratio
     styles = {**theme.styles, Role.MISTAKE_RING: ring}
