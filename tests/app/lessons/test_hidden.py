@@ -24,7 +24,9 @@ from .test_controller import open_lesson
 
 # How the window words what is hidden.
 TELLING = {
-    "verdict": r"separable|converged|proved|weights repeat|no line separates|γ²|at most \d|k ≤|diverged",
+    "verdict": (
+        r"separable|converged|proved|weights repeat|no line separates|γ²|at most \d|k ≤|diverged"
+    ),
     "future": r"visit \d+ of \d+|\d / \d",
     "classes": r"\d errors?\b|classified|\bcorrect\b|counts as [−+1]|mistake \d|predicted",
     "scores": r"\bs = |y·s|from the line|has score",
