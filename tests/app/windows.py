@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QThreadPool, QTimer
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QCursor, QGuiApplication
 from PySide6.QtWidgets import QApplication, QDialog
 from pytestqt.qtbot import QtBot
 
@@ -118,6 +118,7 @@ def person(shared_window: tuple[MainWindow, FakeDialogs], qtbot: QtBot) -> Itera
 def put_back(person: Person) -> None:
     """Make a window look and work as at its start: session, tools, panels, settings, dialogs."""
     window, program, play = person.window, person.program, person.controller.playback
+    program.lessons.close()
     while (popup := QApplication.activePopupWidget()) is not None:
         popup.close()
     for dialog in window.findChildren(QDialog):
@@ -158,6 +159,8 @@ def _start_from_zero(window: MainWindow) -> None:
 
 def _show(person: Person, size: tuple[int, int]) -> None:
     window = person.window
+    # Wherever the test before has left the pointer: a menu that opens below it takes no click.
+    QCursor.setPos(0, 0)
     window.resize(*size)
     window.show()
     person.activate()
