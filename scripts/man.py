@@ -80,7 +80,8 @@ def _listed(options: Iterable[argparse.Action], known: Iterable[str] = ()) -> It
     for action in options:
         names = ", ".join(action.option_strings)
         if action.help != argparse.SUPPRESS and action.option_strings[-1] not in known:
-            value = f" {action.metavar}" if action.metavar else ""
+            words = "|".join(map(str, action.choices or ()))
+            value = f" {action.metavar or words}".rstrip()
             meaning = str(action.help).replace("%%", "%")
             yield f".TP\n.B {_text(names + value)}\n{_text(meaning)}"
 

@@ -465,6 +465,13 @@ def schemas() -> dict[str, Schema]:
         fields |= {**EXPERIMENTS[name], "remarks": listed(TEXT)}
         title = f"perceptron-gui lab {word} --json"
         found[f"lab-{name}"] = _headed(title, f"perceptron-gui/lab-{name}", 1, fields)
+    answer = {"level": COUNT, "seed": COUNT, "question": TEXT, "answer": TEXT}
+    answer |= {"right_answer": TEXT, "right": TRUTH, "misconception": TEXT}
+    scores: dict[str, Schema] = {"right": COUNT, "answered": COUNT}
+    scores["answers"] = listed(closed(answer))
+    found["exercises"] = _headed(
+        "The answers to exercises, as the window saves them", "perceptron-gui/exercises", 1, scores
+    )
     found["session"] = _headed("A session, as the program writes it", FORMAT, VERSION, SESSION)
     return found
 

@@ -49,6 +49,9 @@ class Parser(argparse.ArgumentParser):
         self.added |= dict.fromkeys(action.option_strings, action)
         if action.option_strings:
             self.headings[self._heading].append(action)
+            if action.choices is not None:
+                known = tuple(map(str, action.choices))
+                self.offered |= dict.fromkeys(action.option_strings, known)
         else:
             word = str(action.metavar)
             self.words[word] = f"[{word}]" if action.nargs == "?" else word

@@ -31,6 +31,7 @@ COMPLETED = [
     ("lab ", set(LABORATORIES)),
     ("lab labellings an", {"and", "and-pm"}),
     ("lessons gr", {"grade"}),
+    ("lessons handout --kind s", {"script", "solutions"}),
     ("datasets ir", {"iris", "iris-two"} & set(LIBRARY)),
     ("manual wo", {"words"}),
     ("completion ", set(SHELLS)),
