@@ -10,7 +10,10 @@ from operator import eq, ge, gt, le, lt, ne
 
 from perceptron_gui.base.errors import InputError, window_sentence
 from perceptron_gui.base.exact import exact_number
-from perceptron_gui.base.text import did_you_mean, quoted, vector, written
+from perceptron_gui.base.text import did_you_mean, few, quoted, vector, written
+from perceptron_gui.core.data.library import LECTURES
+from perceptron_gui.core.rules.options import RULES
+from perceptron_gui.core.rules.rule import OPTIONS
 
 from .facts import FACTS, Fact, Value, find
 from .scenes import OF_RUN, Scene, SceneChange, read_change
@@ -93,6 +96,34 @@ class Claim:
     line: int = 0
     say: str = ""  # the condition in words, for a student
 
+    @property
+    def sentence(self) -> str:
+        """The condition in words, before anything was checked."""
+        return self._said()
+
+    def _said(self, truth: Value | Missing | None = None) -> str:
+        sentence, changed = sentence_of(self.statement, truth), self._changed
+        if changed and sentence[1:2] in (" ", sentence[1:2].lower()):  # no symbol such as R²
+            sentence = f"{sentence[:1].lower()}{sentence[1:]}"
+        return self.say or f"{changed}{sentence}"
+
+    @property
+    def _changed(self) -> str:
+        """What is changed for it, as the beginning of a sentence: With no offset, at the end: …"""
+        change = self.change
+        if change is None:
+            return ""
+        parts = rule_texts(change)
+        parts += [change.name or "other points"] if change.dataset is not None else []
+        parts += [LECTURES[change.lecture]] if change.lecture else []
+        said = [f"with {few(parts)}"] if parts else []
+        if change.at is not None:
+            at = change.at.replace("k=", "update ")
+            at = f"visit {at}" if at.isdigit() else at
+            said.append({"visit 0": "at the start", "end": "at the end"}.get(at, f"after {at}"))
+        words = ", ".join(said)
+        return f"{words[:1].upper()}{words[1:]}: " if words else ""
+
     def scene(self, scene: Scene) -> Scene:
         """Return the scene that it is about."""
         return scene if self.change is None else self.change.apply(scene, scene.session.notation)
@@ -110,7 +141,7 @@ class Claim:
         if isinstance(found, float) and said.sign in ("=", "!="):  # it would hold by chance only
             return Finding(said.text, False, f"{truth}, rounded; compare it with ~", self.line)
         holds = said.agrees(found)
-        sentence = self.say or sentence_of(said, None if holds else found)
+        sentence = self._said(None if holds else found)
         return Finding(said.text, holds, truth, self.line, sentence)
 
 
@@ -125,6 +156,16 @@ def worded(value: Value | Missing) -> str:
     if isinstance(value, str):
         return value
     return written(Fraction(value) if isinstance(value, int) else value)
+
+
+def rule_texts(change: SceneChange) -> list[str]:
+    """Return the options of a rule in words: η = 0.1, no lift."""
+    said = []
+    for name, value in change.rule.items():
+        read = OPTIONS[name].read(list(value) if isinstance(value, tuple) else value)
+        is_rule = name == "rule"
+        said.append(RULES[read].title if is_rule else OPTIONS[name].words(read) or str(read))
+    return said
 
 
 @dataclass(frozen=True)
@@ -235,6 +276,7 @@ def _words_of_count(
         if is_more and said.sign in ("=", "<", "<=") and counting.subject != "there":
             verb = f"still {verb}"
     noun = counting.one if number == 1 else counting.many
+    verb = "is" if verb == "are" and number == 1 else verb
     return f"{counting.subject} {verb} {amount} {noun}", should
 
 

@@ -14,16 +14,13 @@ from typing import Any
 from perceptron_gui.base.errors import InputError, UsageError
 from perceptron_gui.base.text import count, few, printable, quoted
 from perceptron_gui.core.data.library import LECTURES
-from perceptron_gui.core.rules.options import RULES
-from perceptron_gui.core.rules.rule import OPTIONS
 from perceptron_gui.document.model.session import Session, SessionTask
 from perceptron_gui.document.sources import session_in
 
-from .claims import Claim, Finding, sentence_of, with_signs
+from .claims import Claim, Finding, rule_texts, with_signs
 from .lesson import Lesson, LessonStep, LessonTask
 from .prose import to_plain
 from .reader import lesson_files, lesson_named
-from .scenes import SceneChange
 
 TaskPlace = tuple[str, int]  # the lesson, and the step counted from 1
 NO_TASK = "names no task of a lesson; `perceptron-gui lessons homework` writes files that do"
@@ -182,21 +179,3 @@ def condition_text(condition: Claim) -> str:
         visit = f"visit {change.at}" if change.at.isdigit() else change.at
         said.append("at the end" if change.at == "end" else f"at {visit}")
     return f"{text}, with {few(said)}" if said else text
-
-
-def condition_sentence(condition: Claim) -> str:
-    """Return a condition as a sentence, as its lesson words it where it does."""
-    if condition.say or condition.change is None:
-        return condition.say or sentence_of(condition.statement)
-    with_what = condition_text(condition).rpartition(", with ")[2]
-    return f"{sentence_of(condition.statement).removesuffix('.')}, with {with_what}."
-
-
-def rule_texts(change: SceneChange) -> list[str]:
-    """Return the options of a rule in words: η = 0.1, no lift."""
-    said = []
-    for name, value in change.rule.items():
-        read = OPTIONS[name].read(list(value) if isinstance(value, tuple) else value)
-        is_rule = name == "rule"
-        said.append(RULES[read].title if is_rule else OPTIONS[name].words(read) or str(read))
-    return said

@@ -29,6 +29,7 @@ from .values import Missing
 About = Literal["visit", "update", "run", "fact"]  # visit and update: the next one
 _MOST_CHOICES, _LONGEST_WHY = 12, 300
 _NONE_OF_THEM = "none of them"
+POINTS = "points"  # which a task may need to be changed, beside options
 TURNS = ("to the left", "to the right", "it keeps its direction")
 _SIGNS = ("<=", ">=", "!=", "<", ">", "~", "=")  # that a choice may begin with
 
@@ -284,6 +285,17 @@ class LessonTask:
         """Return for every condition whether a session meets it, and what is true instead."""
         scene = Scene(replace(session, cursor="end"))
         return [condition.holds(scene) for condition in self.conditions]
+
+    def needs(self, scene: Scene) -> tuple[str, ...]:
+        """Return what its solution changes: options by their names, and the points."""
+        solution = self.solved(scene)
+        if solution is None:
+            return ()
+        before, after = scene.rule.options(), solution.rule.options()
+        assert self.solution is not None
+        options = [name for name in self.solution.rule if before[name] != after[name]]
+        has_other = solution.session.dataset != scene.session.dataset
+        return (*options, POINTS) if has_other else tuple(options)
 
     def solved(self, scene: Scene) -> Scene | None:
         """Return the scene of the solution, if there is one."""

@@ -12,11 +12,12 @@ from perceptron_gui.base.errors import InputError, OptionError, UsageError
 from perceptron_gui.base.files import read_file
 from perceptron_gui.base.resources import shipped as shipped_file
 from perceptron_gui.base.text import did_you_mean, printable, quoted
+from perceptron_gui.figures.plane.points import MOST_NUMBERS
 from perceptron_gui.lectures.notation import DEFAULT as DEFAULT_NOTATION
 
 from . import ENDING
 from .claims import read_claim
-from .lesson import Lesson, LessonStep, LessonTask, read_prediction
+from .lesson import TOPICS, Lesson, LessonStep, LessonTask, read_prediction
 from .scenes import OF_RUN, PANELS, Scene, SceneChange, read_change, read_panels
 from .secrets import SECRETS
 from .source import LONGEST_FILE, Entry, LessonError, read_source
@@ -25,6 +26,8 @@ HIDDEN = (*SECRETS, *PANELS)
 MOST_STEPS = 200
 _MOST_GOALS, _MOST_CLAIMS, _MOST_CONDITIONS, _MOST_MINUTES = 20, 100, 20, 600
 _LONGEST_TITLE, _LONGEST_LINE, _LONGEST_TASK, _LONGEST_PROSE = 120, 300, 2_000, 8_000
+_PLANE = "boundary"
+_POINT = re.compile(r"\b[Pp]oints? [1-9]|\b(first|second|third|fourth) point\b")
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z]{2,4})?")
 _OF_LESSON = (
     *("title", "lecture", "pages", "language", "minutes", "goals"),
@@ -111,7 +114,7 @@ def _read_step(entry: Entry, before: Scene | None, symbols: str) -> LessonStep:
     change = read_change(found["scene"]) if "scene" in found else SceneChange()
     scene = _applied(change, before, symbols, found.get("scene", entry))
     claims = found["claims"].entries(_MOST_CLAIMS) if "claims" in found else []
-    return LessonStep(
+    step = LessonStep(
         _step_title(entry),
         scene,
         prose=found["prose"].prose(_LONGEST_PROSE, True) if "prose" in found else "",
@@ -121,6 +124,28 @@ def _read_step(entry: Entry, before: Scene | None, symbols: str) -> LessonStep:
         prediction=read_prediction(found["prediction"], scene) if "prediction" in found else None,
         task=_read_task(found["task"], scene) if "task" in found else None,
     )
+    return replace(step, scene=_numbered(scene)) if _names_points(step) else step
+
+
+def _names_points(step: LessonStep) -> bool:
+    """Tell whether a step speaks of points by their numbers."""
+    asked, task = step.prediction, step.task
+    texts = [step.prose]
+    if asked is not None:
+        texts += [asked.question, *(why for _, why in asked.why)]
+    if task is not None:
+        texts += [task.text, task.hint]
+    is_asked = asked is not None and asked.ask == "next"
+    return is_asked or any(map(_POINT.search, texts))
+
+
+def _numbered(scene: Scene) -> Scene:
+    """Return a scene whose points carry their numbers, if they are few."""
+    session = scene.session
+    if len(session.dataset) > MOST_NUMBERS:
+        return scene
+    views = {**session.views, _PLANE: {**session.views.get(_PLANE, {}), "numbers": True}}
+    return replace(scene, session=replace(session, views=views), same_run=scene)
 
 
 def _applied(change: SceneChange, before: Scene | None, symbols: str, entry: Entry) -> Scene:
@@ -162,6 +187,17 @@ def _read_task(entry: Entry, scene: Scene) -> LessonTask:
     except InputError as error:
         raise _refused(entry.member("solution"), error) from error
     return task
+
+
+def following(name: str) -> Lesson | None:
+    """Return the heading of the lesson after one, in the order in which they are best read."""
+    files = lesson_files()
+    order = [each for topic in TOPICS.values() for each in topic]
+    by_end = {each.partition("-")[2]: each for each in files}
+    known = [by_end[each] for each in order if each in by_end]
+    if name not in known[:-1]:
+        return None
+    return _shipped_heading(files[known[known.index(name) + 1]])
 
 
 # The shipped files never change while the program runs, and scenes take long to train.

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from .lesson import LessonPrediction, LessonStep
 
 TALLY = "tally"
+_PLANE = "plane"  # the page of most scenes
 _ARITHMETIC = ("explanation", "listing", "losses", "agreement", "activations", "neuron")
 # What is hidden as a whole, and the panels whose plots or words would tell it.
 SECRETS: Mapping[str, tuple[str, ...]] = {
@@ -85,7 +86,10 @@ def hidden(step: LessonStep, is_open: bool) -> frozenset[str]:
     }
     if not is_open:
         return _with_panels(tuple(each for each in step.hide if each not in asked))
-    return _with_panels(step.hide) | asked - given
+    # A page beside the plane is about the whole run, or about many: it comes with the answer.
+    page = step.scene.page
+    pages = {page} if page != _PLANE else set()
+    return _with_panels(step.hide) | asked - given | pages
 
 
 def hiding_options(hides: frozenset[str]) -> dict[str, Any]:

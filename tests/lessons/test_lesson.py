@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from perceptron_gui.app.window.docks import TITLES
 from perceptron_gui.app.window.pages import page_of, pages
+from perceptron_gui.base.errors import InputError
 from perceptron_gui.cli import main
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
@@ -21,10 +23,11 @@ from perceptron_gui.lessons.reader import (
     lesson_from,
     lesson_named,
     read_lesson,
+    shipped,
 )
-from perceptron_gui.lessons.scenes import PANELS, page_names
+from perceptron_gui.lessons.scenes import PANELS, SceneChange, page_names
 from perceptron_gui.lessons.source import LessonError
-from perceptron_gui.theory.run_text.poll import PollQuestion
+from perceptron_gui.theory.run_text.poll import Poll, PollQuestion
 
 from .examples import HEAD, SCENE, STEP, lesson
 
@@ -251,3 +254,57 @@ def test_a_file_that_is_no_text_is_told(tmp_path: Path, content: bytes, message:
     path.write_bytes(content)
     with pytest.raises(LessonError, match=message):
         lesson_from(path)
+
+
+NUMBER = r"[−-]?[0-9]+(?:\.[0-9]+)?"
+NUMBERS = re.compile(rf"{NUMBER}(?:, ?{NUMBER})+")
+
+
+@pytest.mark.parametrize("name", lesson_files())
+def test_no_example_in_the_text_or_hint_of_a_task_solves_it(name: str) -> None:
+    for step in lesson_named(name).steps:
+        if (task := step.task) is None:
+            continue
+        lists = {name for name in task.needs(step.scene) if name in ("init", "order")}
+        for found in NUMBERS.findall(f"{step.prose} {task.text} {task.hint}"):
+            for option in lists:
+                try:
+                    tried = SceneChange(rule={option: found.replace("−", "-")})
+                    session = tried.apply(step.scene, step.scene.session.notation).session
+                    findings = task.check(session)
+                except InputError:  # no weights or order of this task
+                    continue
+                assert not all(finding.holds for finding in findings), (step.title, found)
+
+
+def test_conditions_of_lessons_are_sentences() -> None:
+    tasks = [step.task for each in shipped() for step in each.steps if step.task is not None]
+    for words in (condition.sentence for task in tasks for condition in task.conditions):
+        assert words[0].isupper() and words.endswith(".") and "_" not in words, words
+
+
+@pytest.mark.parametrize(
+    ("ask", "wrong", "said"),
+    [
+        ("errors", "0", "0 counts as +1"),
+        ("errors", "1", "Too few"),
+    ],
+)
+def test_a_wrong_answer_gets_its_own_sentence_or_that_of_all(
+    ask: str, wrong: str, said: str
+) -> None:
+    rest = """
+[steps.prediction]
+ask = "number"
+that = "errors"
+choices = ["0", "1", "3"]
+[steps.prediction.why]
+"0" = "0 counts as +1"
+"1" = "Too few"
+"""
+    scene = '[steps.scene]\ndata = "and"\nrule = { tie = "plus" }'
+    found = question(lesson(scene=scene, rest=rest).steps[0])
+    poll = replace(Poll.about(found), chosen=found.answers.index(wrong), is_revealed=True)
+    assert poll.reason == said
+    assert replace(poll, chosen=found.truth).reason == ""
+    assert replace(poll, chosen=None).reason.endswith("3.")  # computed

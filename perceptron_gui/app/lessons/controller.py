@@ -15,6 +15,7 @@ from perceptron_gui.app.session.appearance import Appearance
 from perceptron_gui.app.session.poll import PollController
 from perceptron_gui.app.state.app_state import Store
 from perceptron_gui.app.window.action_set import ActionSet
+from perceptron_gui.app.window.pages import PLANE, page_of
 from perceptron_gui.base.errors import window_sentence
 from perceptron_gui.document.model.history import OpenFile
 from perceptron_gui.document.model.session import Session
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     from perceptron_gui.lessons.claims import Finding
     from perceptron_gui.lessons.lesson import Lesson, LessonStep, LessonTask
     from perceptron_gui.views.lessons.panel import LessonPanel
+
+    ReadLesson = tuple[Lesson, tuple[PollQuestion | None, ...], Lesson | None]
 
 
 class LessonController(QObject):
@@ -60,6 +63,8 @@ class LessonController(QObject):
         # What was made of tasks, by the number of the step, for when it is shown again.
         self._made: dict[int, Session] = {}
         self._questions: tuple[PollQuestion | None, ...] = ()  # of every step
+        self._following: Lesson | None = None  # the heading of the lesson after this one
+        self._first = 0  # the step to begin with
         self._polls: list[Poll | None] = []
         self._reading: Task | None = None
         polling.answered.connect(self._reveal)
@@ -104,8 +109,10 @@ class LessonController(QObject):
         }
 
     @Slot(str)
-    def open(self, name: str) -> None:
+    @Slot(str, int)
+    def open(self, name: str, step: int = 0) -> None:
         """Open a lesson by its name or its path; its runs are trained in the background."""
+        self._first = step
         self.message_shown.emit("Opening the lesson …")
         self._reading = self._jobs.submit(
             partial(_read, name),
@@ -115,23 +122,24 @@ class LessonController(QObject):
             on_failed=partial(self._on_read_failed, name),
         )
 
-    def _on_read(self, found: tuple[Lesson, tuple[PollQuestion | None, ...]]) -> None:
+    def _on_read(self, found: ReadLesson) -> None:
         self._reading = None
         self.message_shown.emit("")  # it is open
         if not self._is_ours and not self._files.may_leave():
             return
         if self.lesson is None:
             self._stage.begin()
-        self.lesson, self._questions = found
+        self.lesson, self._questions, self._following = found
         self._forget()
         if "panel" not in vars(self):
             panel, watch = self.panel, self._store.subscribe
             watch(lambda state: state.session, lambda _: panel.task.show_findings(None))
             watch(lambda state: state.session, self._check_away)
             watch(lambda state: (state.run, state.moment, state.is_awaited), self._check_away)
-        self.panel.show_lesson(self.lesson)
+        after = self._following
+        self.panel.show_lesson(self.lesson, "" if after is None else after.title)
         self.panel.show()
-        self._show_step(0)
+        self._show_step(min(self._first, len(self.lesson.steps) - 1))
 
     def _on_read_failed(self, name: str, error: Exception) -> None:
         self._reading = None
@@ -147,6 +155,7 @@ class LessonController(QObject):
         self._add_themed(panel)
         panel.show_presenting(self._looks.is_presenting)
         panel.next_requested.connect(self.next)
+        panel.following_requested.connect(self._open_following)
         panel.previous_requested.connect(self.previous)
         panel.step_requested.connect(self.show_step)
         panel.back_requested.connect(self.go_back)
@@ -154,6 +163,7 @@ class LessonController(QObject):
         panel.close_requested.connect(self.close)
         self.polling.connect_box(panel.question)
         panel.task.check_requested.connect(self.check_task)
+        panel.task.controls_requested.connect(self._open_controls)
         return panel
 
     @Slot(int)
@@ -172,6 +182,8 @@ class LessonController(QObject):
         self._ask(self._polls[number])
         self._show_scene(self._made.get(number, self.step.scene.session))
         self._refresh()
+        if not self._looks.is_presenting and page_of(self.step.scene.page) == PLANE:
+            self._open_controls()
         self.step_shown.emit()
 
     def _show_scene(self, session: Session) -> None:
@@ -190,6 +202,17 @@ class LessonController(QObject):
             self._reveal()
         elif self.number + 1 < len(self.lesson.steps):
             self.show_step(self.number + 1)
+
+    @Slot()
+    def _open_following(self) -> None:
+        if self._following is not None:
+            self.open(self._following.name)
+
+    @Slot()
+    def _open_controls(self) -> None:
+        """Open and mark where the options are that the task needs."""
+        task = self.step.task
+        self._stage.open_options(() if task is None else task.needs(self.step.scene))
 
     @Slot()
     def previous(self) -> None:
@@ -317,19 +340,21 @@ class LessonController(QObject):
 
     def _refresh(self) -> None:
         """Show the task, and what the buttons do."""
-        self.panel.task.show_task(self.step.task)
+        task, scene = self.step.task, self.step.scene
+        self.panel.task.show_task(task, () if task is None else task.needs(scene))
         self.panel.show_next(self.polling.is_open)
         self._stage.fit(self.panel)
         self._check_away()
 
 
-def _read(name: str, _task: Task) -> tuple[Lesson, tuple[PollQuestion | None, ...]]:
+def _read(name: str, _task: Task) -> ReadLesson:
     """Read a lesson, and find what is true of its questions. Runs in the background."""
     from perceptron_gui.lessons.lesson import question
-    from perceptron_gui.lessons.reader import lesson_named
+    from perceptron_gui.lessons.reader import following, lesson_named
 
     lesson = lesson_named(name)
-    return lesson, tuple(question(step) if step.prediction else None for step in lesson.steps)
+    asked = tuple(question(step) if step.prediction else None for step in lesson.steps)
+    return lesson, asked, following(lesson.name)
 
 
 def _checked(task: LessonTask, session: Session, _task: Task) -> tuple[Session, list[Finding]]:

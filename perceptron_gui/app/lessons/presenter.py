@@ -91,6 +91,7 @@ class PresenterController(QObject):
     def _on_presented(self) -> None:
         is_due = self._looks.is_presenting and not self._is_offered
         self._is_offered = self._looks.is_presenting
+        self._refresh()
         if is_due and self._lessons.lesson is not None and self._other_screen() is not None:
             self.set_open(True)
 
@@ -116,9 +117,11 @@ class PresenterController(QObject):
         if lesson is None or view is None:
             return
         view.show_lesson(lesson, lessons.begun)
-        view.show_step(lesson, number, lessons.question, lessons.polling.is_open)
+        is_open = lessons.polling.is_open
+        is_told = self._looks.is_presenting or not is_open  # else the window is a student's
+        view.show_step(lesson, number, lessons.question, is_open, is_told)
         view.show_picture(None)
-        if number + 1 < len(lesson.steps):
+        if is_told and number + 1 < len(lesson.steps):
             from perceptron_gui.views.lessons.presenter import PICTURE
 
             following, ratio = lesson.steps[number + 1].scene.session, view.devicePixelRatioF()

@@ -5,6 +5,7 @@ Here is also whose the keys of a presenter's remote are.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QObject
@@ -16,9 +17,11 @@ from perceptron_gui.app.window.action_set import ActionSet
 from perceptron_gui.app.window.actions import actions
 from perceptron_gui.app.window.docks import Panels
 from perceptron_gui.app.window.pages import HOME, PLANE, Middle, Pages, page_of, pages
+from perceptron_gui.core.rules.rule import OPTIONS
 from perceptron_gui.document.model.history import OpenFile
 from perceptron_gui.lessons.secrets import SECRETS
 from perceptron_gui.theory.run_text.status import FUTURE, VERDICT
+from perceptron_gui.views.rules.panel import RulePanel
 
 if TYPE_CHECKING:
     from perceptron_gui.lessons.scenes import Scene
@@ -39,6 +42,7 @@ _SHOWING = {
 }
 # Keys of a presenter's remote, and whose they are while no lesson is open.
 _REMOTE = {"lesson.next": ("play.forward", "PgDown"), "lesson.previous": ("play.back", "PgUp")}
+_ENTERS = {"lesson.next": ("Return", "Enter")}  # for a student alone
 _NEED_LESSON = ("lesson.next", "lesson.previous", "lesson.back", "lesson.restart", "lesson.close")
 
 
@@ -60,6 +64,7 @@ class LessonStage(QObject):
         self.page_changed = pages.stage.page_changed
         self._layout = QByteArray()
         self._open: list[str] = []
+        self._page = ""  # that the step has now
         self._enable(False)
 
     def _enable(self, is_open: bool) -> None:
@@ -69,7 +74,7 @@ class LessonStage(QObject):
         for name in _NEED_LESSON:
             self._actions.offer(name, is_open)
         for name, (other, key) in _REMOTE.items():
-            mine = (*keys[name], key) if is_open else keys[name]
+            mine = (*keys[name], key, *_ENTERS.get(name, ())) if is_open else keys[name]
             theirs = [each for each in keys[other] if each != key or not is_open]
             by_id[other].setShortcuts([QKeySequence(each) for each in theirs])
             by_id[name].setShortcuts([QKeySequence(each) for each in mine])
@@ -96,20 +101,33 @@ class LessonStage(QObject):
         self._middle.put_back()
         page = page_of(scene.page)
         self._store.update(pinned=scene.page if page != scene.page else "")
-        self._pages.stage.show_page(page)
+        self._page = ""
         self.hide(scene, hides)  # before the session comes: nothing is seen for a moment
         self._files.show(file)
 
     def hide(self, scene: Scene, hides: frozenset[str]) -> None:
-        """Show the panels of a scene without those that tell what is hidden."""
+        """Show the page and the panels of a scene without those that tell what is hidden."""
+        page = PLANE if scene.page in hides else page_of(scene.page)
+        if page != self._page:
+            self._page = page
+            self._pages.stage.show_page(page)
         actions, panels = self._actions.by_id, self._panels
         if hides & _ENDS and actions["play.future"].isChecked():
             actions["play.future"].trigger()
         self._store.update(hides=hides)
-        self._allow(page_of(scene.page), hides)
+        self._allow(page, hides)
         for name, dock in panels.docks.items():
             dock.deny(name in hides)
         panels.show_only(self._open if scene.panels is None else scene.panels)
+
+    def open_options(self, names: Sequence[str]) -> None:
+        """Open the panel of the rule at the options with these names, and mark them."""
+        options = [name for name in names if name in OPTIONS]
+        dock = self._panels.docks["rules"]
+        if options and dock.isHidden():
+            self._panels.toggle("rules")
+        if isinstance(dock.part, RulePanel):
+            dock.part.point_out(options)
 
     def has_session(self, scene: Scene) -> bool:
         """Tell whether what is edited is as a scene has it."""
@@ -122,7 +140,7 @@ class LessonStage(QObject):
     def is_away(self, scene: Scene) -> bool:
         """Tell whether something else is seen than a scene: another page, session or visit."""
         state = self._store.state
-        if not self.has_session(scene) or self._pages.shown != page_of(scene.page):
+        if not self.has_session(scene) or self._pages.shown != self._page:
             return True
         run, visit = state.run, state.moment.visit
         if state.is_awaited or run is None:

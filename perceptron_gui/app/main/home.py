@@ -49,7 +49,7 @@ SHORT[LECTURES["001"]] = "Handwritten (θ)"
 class Home(QObject):
     """Fills Home with cards, and opens the one that is clicked or played."""
 
-    lesson_requested = Signal(str)  # the name of a lesson
+    lesson_requested = Signal(str, int)  # the name of a lesson, and the step to begin with
     card_opened = Signal()
 
     def __init__(
@@ -100,6 +100,14 @@ class Home(QObject):
             furthest = max(number + 1, _reached(self._settings, lesson.name))
             self._settings.lessons = {**self._settings.lessons, lesson.name: furthest}
 
+    def _step_to_go_on(self, name: str) -> int:
+        """Return the step that was seen last; a lesson that is done begins anew."""
+        from perceptron_gui.lessons.reader import headings
+
+        steps = [len(each.step_titles) for each in headings() if each.name == name]
+        reached = _reached(self._settings, name)
+        return reached - 1 if steps and 0 < reached < steps[0] else 0
+
     def cards(self) -> HomeCards:
         """Return all cards."""
         from perceptron_gui.lessons.lesson import TOPICS
@@ -126,7 +134,7 @@ class Home(QObject):
                  "Session, CSV, or a figure you exported", icon="card.open"),
         )  # fmt: skip
         data = {"": tuple(data_cards("data:"))}
-        progress = f"{done} of {len(lessons)} done"
+        progress = f"{done} of {len(lessons)} done · next: {_next_of(lessons).name}"
         return HomeCards(hero, tuple(_visits(session)), beside, by_topic, data, progress)
 
     def _going_on(self) -> Card | None:
@@ -193,7 +201,7 @@ class Home(QObject):
         if kind == OPEN:
             return self._files.open()
         if _LESSON in kind:
-            self.lesson_requested.emit(name)
+            self.lesson_requested.emit(name, self._step_to_go_on(name))
             return False  # opening the lesson leaves the page
         return self._files.open(name)
 
@@ -231,11 +239,17 @@ def _lesson_card(heading: Lesson, reached: int) -> Card:
 
 
 def _beginning(lessons: list[Card]) -> Card:
-    """Return the card of a lesson that was begun, or of the first one that is not done."""
-    begun = [card for card in lessons if card.is_begun]
-    first = [*begun, *(card for card in lessons if not card.is_done), lessons[0]][0]
-    overline = "CONTINUE" if begun else "START HERE"
+    """Return the card of the lesson to go on with, or to start with."""
+    first = _next_of(lessons)
+    is_start = not first.is_begun and not any(card.is_done for card in lessons)
+    overline = "CONTINUE" if first.is_begun else "START HERE" if is_start else "NEXT"
     return replace(first, key=f"next-{first.key}", overline=overline)
+
+
+def _next_of(lessons: list[Card]) -> Card:
+    """Return the first lesson that was begun, else the first one that is not done."""
+    begun = [card for card in lessons if card.is_begun]
+    return [*begun, *(card for card in lessons if not card.is_done), lessons[0]][0]
 
 
 def _session_card(key: str, name: str, session: Session, when: str) -> Card:

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal, Slot
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import QAction, QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
 from perceptron_gui.app.state.app_state import Store
@@ -20,8 +20,7 @@ from perceptron_gui.training.playback import Playback
 from perceptron_gui.views.canvas.overlay import AnswerBar
 from perceptron_gui.views.widgets.poll import PollBox
 
-_MOST_KEYS = 9
-_CLASSES = ("tool.minus", "tool.plus")  # their keys 1 and 2 answer while a poll is open
+_DIGITS, _LETTERS = "123456789", "ABCDEFGHI"  # the keys of answers
 
 
 class PollController(QObject):
@@ -36,8 +35,8 @@ class PollController(QObject):
         self._actions, self._panels, self._parent = actions, panels, parent
         self._box: PollBox | None = None
         self.poll: Poll | None = None
-        self._keys: list[QShortcut] = []
-        self._answers = 0  # how many answers have keys
+        self._keys: list[QShortcut] = []  # of the answers that can be given
+        self._lent: dict[QAction, list[QKeySequence]] = {}  # of actions whose keys answer now
 
     @property
     def is_open(self) -> bool:
@@ -93,31 +92,38 @@ class PollController(QObject):
             self.counted.emit()
 
     def _set_keys(self, answers: int) -> None:
-        """Let the digits choose answers; without answers, 1 and 2 choose a class again."""
-        if answers == self._answers:
+        """Let digits and letters choose answers, and be the keys of actions again later."""
+        has_letters = self._box is not None and self._box.has_letters
+        rows = (_DIGITS, _LETTERS) if has_letters else (_DIGITS,)
+        if len(self._keys) == answers * (len(rows) + 1):
             return
-        self._answers = answers
-        if not self._keys:
-            self._keys = [
-                self._make_key(answer, counts)
-                for answer in range(_MOST_KEYS)
-                for counts in (False, True)
-            ]
-        for place, key in enumerate(self._keys):
-            key.setEnabled(place // 2 < answers)
-        for number, name in enumerate(_CLASSES):
-            digit, action = QKeySequence(f"{number + 1}"), self._actions.by_id[name]
-            others = [key for key in action.shortcuts() if key != digit]
-            action.setShortcuts(others if answers else [*others, digit])
+        for key in self._keys:
+            key.setEnabled(False)
+            key.deleteLater()
+        for action, shortcuts in self._lent.items():
+            action.setShortcuts(shortcuts)
+        taken = [QKeySequence(key) for row in rows for key in row[:answers]]
+        self._lent = {
+            action: action.shortcuts()
+            for action in self._actions.by_id.values()
+            if any(each in taken for each in action.shortcuts())
+        }
+        for action, shortcuts in self._lent.items():
+            action.setShortcuts([each for each in shortcuts if each not in taken])
+        self._keys = [
+            self._make_key(key, answer) for row in rows for answer, key in enumerate(row[:answers])
+        ]
+        for answer, digit in enumerate(_DIGITS[:answers]):
+            self._keys.append(self._make_key(f"Shift+{digit}", answer, counts=True))
 
-    def _make_key(self, answer: int, counts: bool) -> QShortcut:
-        """Return the key of an answer; with Shift it counts a hand."""
+    def _make_key(self, keys: str, answer: int, counts: bool = False) -> QShortcut:
+        """Return a key of an answer, or one that counts a hand for it."""
 
         def count_hand() -> None:
             if self.poll is not None:
                 self.count_hands(answer, self.poll.hands[answer] + 1)
 
-        key = QShortcut(QKeySequence(f"{'Shift+' * counts}{answer + 1}"), self._parent)
+        key = QShortcut(QKeySequence(keys), self._parent)
         key.activated.connect(count_hand if counts else partial(self.answer, answer))
         return key
 

@@ -25,6 +25,7 @@ from perceptron_gui.figures.plane.box import PlaneBox
 from perceptron_gui.figures.series.timeline import recent_visits
 from perceptron_gui.labs.registry import VIEWS, lab_pages
 from perceptron_gui.lectures.notation import NOTATIONS, Notation
+from perceptron_gui.lessons.secrets import hiding_options
 from perceptron_gui.theory.run_text.status import (
     CLASSES,
     COUNT,
@@ -46,7 +47,7 @@ from perceptron_gui.theory.run_text.words import (
 
 Part = TypeVar("Part")
 
-BOUNDARY, LISTING, TALLY = "boundary", "listing", "tally"
+BOUNDARY, LISTING = "boundary", "listing"
 _COMPUTING = "Computing …"
 _NO_RUN = "The rule does not run on these points; the line below the window says why."
 
@@ -232,11 +233,8 @@ class AppState:
     def options(self, name: str) -> ViewOptions:
         """Return the options of a view: the valid ones of the session, and those of the screen."""
         kind = VIEWS[name].options
-        shows_future = self.future and FUTURE not in self.hides
-        decided: dict[str, Any] = {"future": shows_future, "highlight": self.highlight}
-        if VERDICT in self.hides:
-            decided |= {"margin": False, "widest": False, "certificate": False, "highlight": ()}
-        decided["kept_back"] = tuple(sorted(self.hides & {CLASSES, SCORES, LINE}))
+        decided: dict[str, Any] = {"future": self.future, "highlight": self.highlight}
+        decided |= hiding_options(self.hides)
         if name == LISTING and self.stepped[0] == self.visits_made and self.stepped[1]:
             decided["line"] = self.stepped[1]
         if name in self.aspects:
@@ -247,12 +245,10 @@ class AppState:
             if self.range is not None:
                 decided["range"] = self.framed_range
             decided |= {"pointed": self.measured, "visited": True}
-            if TALLY in self.hides:
-                decided["tally"] = False
         elif self.run is not None:  # keep the axes still while the cursor moves
-            if self.until_now or self.hides_end:
-                decided["until"] = "run"  # the bound would give the end away
-            else:
+            if self.until_now:
+                decided["until"] = "run"
+            elif "until" not in decided:  # which a lesson decides where it hides the end
                 decided["horizon"] = self.run.visits
             if self.run.cycle is not None and self.run.visits > self.run.computed_visits:
                 decided["recent"] = recent_visits(self.run.cycle.period_visits)  # later rounds

@@ -80,6 +80,7 @@ _USUAL_HEIGHT = 246
 _ARITHMETIC_EM = 13.55
 # Sizes of letters: in lower windows the plots are tabs at first, or only one panel is shown.
 _STACKED_PX, _CROWDED_PX = 57, 40
+_LEAST_PLANE_PX = 480  # beside a lesson
 _LEAST_PLOT_PX = 60  # low enough for a small screen with large letters
 
 
@@ -116,6 +117,7 @@ class Panels(QObject):
         self._turns: list[str] = []  # the panels that take turns where only one is shown
         self._kept: QByteArray | None = None  # the layout to return to from a page or presentation
         self.is_sized = False  # the default layout gets its sizes when the window is first shown
+        self._gone: dict[str, tuple[str, ...]] = {}  # what gave way to a panel beside a lesson
         self._taken = 0  # pixels of the width that the lesson panel takes
         self._right = 0  # the width of the right side before one at the left made it narrower
         self._first = QByteArray()
@@ -147,16 +149,40 @@ class Panels(QObject):
 
     def _on_toggled(self, name: str, _is_open: bool = False) -> None:
         """Bring a panel to the front; where only one is shown it takes the place of that one."""
+        is_open = not self.docks[name].isHidden()
         if self._is_single:
-            is_open = not self.docks[name].isHidden()
             first = [name] if is_open else []
             self.show_only([*first, *(each for each in self._turns if each != name)])
         else:
+            self._give_way(name, is_open)
             self.docks[name].raise_()
             if name == "listing" and self._is_docked(name):  # its lines need the height of two
                 self._put_behind_each_other()
                 self.docks[name].raise_()
             self._keep_plane_wide()
+
+    def _give_way(self, name: str, is_open: bool) -> None:
+        """Beside a lesson let the panels of one side hide for those of the other, if need be.
+
+        They come back when the panel closes for which they made room.
+        """
+        if not is_open:
+            for each in self._gone.pop(name, ()):
+                self.docks[each].setVisible(True)
+        elif self._taken and self._is_docked(name):
+            side = _SIDE.get(name, _RIGHT)
+            others = [
+                each
+                for each in self.docks
+                if self._is_docked(each) and _SIDE.get(each, _RIGHT) != side
+            ]
+            needed = round(sum(_NARROWEST_EM.values()) * self._em) + _LEAST_PLANE_PX
+            if others and needed > self._window.width() - self._taken:
+                self._gone[name] = tuple(others)
+                for each in others:
+                    self.docks[each].hide()
+        if self._taken:
+            self._share()
 
     def show_next(self) -> None:
         """Show the next of the panels that take turns."""
@@ -252,6 +278,7 @@ class Panels(QObject):
             self._turns = [name for name in names if not self.docks[name].is_denied]
             names = self._turns[:1]
         shown = names if self._page == PLANE else _BESIDE.get(self._page, ())
+        self._gone.clear()
         for name, dock in self.docks.items():
             if dock.isHidden() == (name in shown):
                 dock.setVisible(name in shown)
@@ -304,6 +331,7 @@ class Panels(QObject):
         width = window.screen().size().width() if self.is_presenting else window.width()
         room = width - self._taken
         left = max((self._narrowest(name) for name in self._stacked(_LEFT)), default=0)
+        beside_plane = room - _LEAST_PLANE_PX
         for area, share in _SHARES.items():
             names = self._stacked(area)
             wanted = max(share * room, _NARROWEST_EM[area] * self._em)
@@ -312,6 +340,9 @@ class Panels(QObject):
                     wanted, max(_BOTH_SHARE * room - left, _NARROWEST_EM[_LEFT] * self._em)
                 )
             side = round(min(wanted, _MOST_SHARE * room))
+            if self._taken and not self.is_presenting:
+                side = max(0, min(side, beside_plane))
+            beside_plane -= side if names else 0
             self._resize(dict.fromkeys(names, side), Qt.Orientation.Horizontal)
             self._resize(self._heights(names), Qt.Orientation.Vertical)
 

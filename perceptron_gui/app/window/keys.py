@@ -144,6 +144,8 @@ class FieldKeys(QObject):
 
 def _types(focus: QWidget, event: QKeyEvent) -> bool:
     """Tell whether a key belongs to the focus widget: typed text, a cell or the cursor in it."""
+    if event.key() in _ENTERS:
+        return True  # it presses what has the focus, before it is a shortcut
     if getattr(focus, "has_arrows", False):
         return event.key() in _ARROWS
     if isinstance(focus, QListWidget) and event.key() in _DELETES:

@@ -22,7 +22,7 @@ from perceptron_gui.figures.registry import FIGURE_VIEWS
 from perceptron_gui.labs.registry import VIEWS
 from perceptron_gui.lectures.explain import explain
 from perceptron_gui.lectures.notation import NOTATIONS, point_number
-from perceptron_gui.lessons.homework import condition_sentence, rule_texts
+from perceptron_gui.lessons.claims import rule_texts
 from perceptron_gui.lessons.lesson import Lesson, LessonStep, question
 from perceptron_gui.lessons.prose import ProseBlock, ProseLine, ProsePart, blocks, line_parts
 from perceptron_gui.lessons.scenes import PLANE, Scene
@@ -79,8 +79,9 @@ def pictures_of(
     scene: Scene, hidden: Collection[str], name: str, is_asked: bool | None = None
 ) -> tuple[ScenePicture, ...]:
     """Return the views of a scene that are not hidden, the page first."""
-    views = {scene.page: None}
-    if scene.page == PLANE:  # other pages say enough alone
+    page = PLANE if scene.page in hidden else scene.page
+    views = {page: None}
+    if page == PLANE:  # other pages say enough alone
         panels = [each for each in scene.panels or () if each in FIGURE_VIEWS]
         views = dict.fromkeys([_OF_PLANE, *(each for each in panels if each not in hidden)])
     hides = frozenset(hidden)
@@ -249,7 +250,7 @@ def exercises_of(
         yield exercise, HandoutSection(title, truth_blocks(step))
     task = step.task
     if task is not None:
-        conditions = tuple(map(condition_sentence, task.conditions))
+        conditions = tuple(condition.sentence for condition in task.conditions)
         exercise = Exercise(
             number + 1, "Task", blocks(task.text), (), conditions, blocks(task.hint)
         )
@@ -307,7 +308,7 @@ def solution_blocks(step: LessonStep, name: str) -> Iterator[HandoutBlock]:
     findings = task.check(solved.session)
     lines = tuple(
         (
-            ProsePart("text", f"{condition_sentence(condition)} "),
+            ProsePart("text", f"{condition.sentence} "),
             ProsePart("text", f"({finding.truth})"),
         )
         for condition, finding in zip(task.conditions, findings, strict=True)

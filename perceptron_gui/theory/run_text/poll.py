@@ -80,10 +80,9 @@ class Poll:
     def reason(self) -> str:
         """Why the answer is wrong, or why the true one is; nothing if the right one was clicked."""
         question = self.question
-        chosen = None if any(self.hands) else self.chosen
-        if not question.why or chosen == question.truth:
+        if not question.why or self.chosen == question.truth:
             return ""
-        return question.why[question.truth if chosen is None else chosen]
+        return question.why[question.truth if self.chosen is None else self.chosen]
 
 
 @dataclass(frozen=True)

@@ -169,7 +169,9 @@ def words_of_point(figure: Figure, mark: Points, i: int) -> str:
     truth, predicted = int(mark.truth[i]), int(mark.predicted[i])
     name = to_plain(mark.class_names[truth > 0])
     asked: Any = figure.mark(_ASKED) if figure.has(_ASKED) else None
-    if predicted:
+    if not all(mark.class_names):
+        found = ""  # real targets have no classes
+    elif predicted:
         found = "correct" if predicted == truth else "misclassified"
     elif isinstance(asked, Dots) and (x, y) in zip(asked.x, asked.y, strict=True):
         found = "asked about"

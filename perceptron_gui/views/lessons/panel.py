@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import partial
 
-from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import (
     QFrame,
@@ -20,11 +20,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from perceptron_gui.base.text import count
+from perceptron_gui.base.text import count, few
+from perceptron_gui.core.rules.rule import OPTIONS
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
 from perceptron_gui.lessons.claims import Finding
-from perceptron_gui.lessons.lesson import Lesson, LessonTask
+from perceptron_gui.lessons.lesson import POINTS, Lesson, LessonTask
 from perceptron_gui.lessons.prose import line_html, line_plain, to_html
 from perceptron_gui.theory.run_text.poll import Poll
 from perceptron_gui.views.widgets.editors import named
@@ -34,7 +35,8 @@ from perceptron_gui.views.widgets.text import MenuButton, SmallText
 
 SOLVED, OPEN = "Solved: every condition is met.", "Not yet:"
 CHECKING = "Checking …"
-AWAY = "You have left the script."
+HOW_TO_PAINT = "A and a click add a point, dragging moves it, a double-click changes its class."
+AWAY = "Exploring."
 _LARGER = 1.2  # the title of a step, than other letters
 _SMALLER = 0.86  # the prose of a step in a presentation, so that a question fits below it
 # The width, in heights of letters, and its share of a window and of a stage.
@@ -58,7 +60,9 @@ class QuestionBox(PollBox):
         words = poll.question.words
         self.words.setText(f"<b>{line_html(words)}</b>")
         self.words.setAccessibleName(line_plain(words))
-        outcome, reason = (poll.outcome, poll.reason) if poll.is_revealed else ("", "")
+        outcome = poll.outcome if poll.is_revealed else ""
+        is_class = has_counters or any(poll.hands)  # to which a teacher says the reason
+        reason = poll.reason if poll.is_revealed and not is_class else ""
         self.outcome.setText(f"<b>{outcome}</b> {line_html(reason)}".strip())
         self.outcome.setAccessibleName(f"{outcome} {line_plain(reason)}".strip())
         self.outcome.setVisible(bool(outcome or reason))
@@ -68,25 +72,30 @@ class TaskBox(QWidget):
     """Shows a task; `check_requested` is answered by `show_findings`."""
 
     check_requested = Signal()
+    controls_requested = Signal()  # where the options are set that the task needs
 
     def __init__(self) -> None:
         super().__init__()
         self._theme = THEMES[DEFAULT]
         self._task: LessonTask | None = None
         self._findings: Sequence[Finding] | None = None
-        self.words, self.hint, self.result = (SmallText() for _ in range(3))
+        self.words, self.how, self.hint, self.result = (SmallText() for _ in range(4))
+        self.controls_button = QPushButton()
+        self.controls_button.clicked.connect(self.controls_requested)
         self.hint_button = named(QPushButton("Hint"), "Show the hint", "Show a hint for the task")
         tip = "Let the engine check every condition for the points and the rule of the window"
         self.check_button = named(QPushButton("Check"), "Check the task", tip)
-        for button in (self.hint_button, self.check_button):
+        for button in (self.controls_button, self.hint_button, self.check_button):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.hint_button.clicked.connect(self._on_hint_requested)
         self.check_button.clicked.connect(self.check_requested)
         row = filled(QHBoxLayout(), 1, self.hint_button, self.check_button)
-        filled(QVBoxLayout(self), self.words, self.hint, row, self.result, spacing=8)
+        parts = self.words, self.how, self.controls_button, self.hint, row, self.result
+        filled(QVBoxLayout(self), *parts, spacing=8)
         self.hide()
 
-    def show_task(self, task: LessonTask | None) -> None:
+    def show_task(self, task: LessonTask | None, needs: Collection[str] = ()) -> None:
+        """Show a task; it `needs` other points, or other values of some options."""
         self.setVisible(task is not None)
         if task is self._task:
             return
@@ -95,6 +104,13 @@ class TaskBox(QWidget):
         self.show_findings(None)
         if task is not None:
             self.words.setText(f"<p><b>Your task</b></p>{to_html(task.text)}")
+            self.how.setText(html.escape(HOW_TO_PAINT))
+            self.how.setVisible(POINTS in needs)
+            titles = [OPTIONS[name].title.lower() for name in OPTIONS if name in needs]
+            self.controls_button.setText(f"Set the {few(titles)} …" if titles else "")
+            tip = "Open the panel of the rule, where this is marked"
+            named(self.controls_button, self.controls_button.text(), tip)
+            self.controls_button.setVisible(bool(titles))
             self.hint.setText(to_html(task.hint))
             self.hint_button.setVisible(bool(task.hint))
             self.hint_button.setEnabled(True)
@@ -144,6 +160,7 @@ class LessonPanel(QFrame):
     """Shows one step of a lesson, and asks for others."""
 
     next_requested = Signal()
+    following_requested = Signal()  # the next lesson, by its button only
     previous_requested = Signal()
     step_requested = Signal(int)
     back_requested = Signal()
@@ -157,6 +174,7 @@ class LessonPanel(QFrame):
         self._lesson: Lesson | None = None
         self._number = 0
         self._is_presenting = False
+        self._following, self._ends = "", False
         self.title = QLabel()
         self.title.setWordWrap(True)
         self.title.setTextFormat(Qt.TextFormat.PlainText)
@@ -184,13 +202,13 @@ class LessonPanel(QFrame):
         tip = "The step before (PgUp)"
         self.previous_button = _push("◀ Back", "Previous step", tip)
         self.previous_button.clicked.connect(self.previous_requested)
-        self.next_button = _push(_NEXT, "Next step", "The next step (PgDn)")
+        self.next_button = _push(_NEXT, "Next step", "The next step (Enter, PgDn)")
         self.next_button.setObjectName("primary")
-        self.next_button.clicked.connect(self.next_requested)
+        self.next_button.clicked.connect(self._on_next_clicked)
         self.away = QLabel(AWAY)
         self.away.setWordWrap(True)
         tip = "Show the step again as the lesson has it (F3)"
-        self.back_button = _push("To the step (F3)", "Back to the step", tip)
+        self.back_button = _push("Back to the step (F3)", "Back to the step", tip)
         self.back_button.clicked.connect(self.back_requested)
 
     def _lay_out(self) -> None:
@@ -206,9 +224,9 @@ class LessonPanel(QFrame):
         self._away_row.hide()
         self._restyle()
 
-    def show_lesson(self, lesson: Lesson) -> None:
-        """Show what the lesson is called, and the list of its steps."""
-        self._lesson = lesson
+    def show_lesson(self, lesson: Lesson, following: str = "") -> None:
+        """Show what the lesson is called, its steps, and the title of the lesson after it."""
+        self._lesson, self._following = lesson, following
         self.title.setText(lesson.title)
         minutes = count(lesson.minutes, "minute")
         self.title.setToolTip("\n".join(filter(None, (lesson.source, *lesson.goals, minutes))))
@@ -237,19 +255,38 @@ class LessonPanel(QFrame):
         self.step_requested.emit(number)
 
     def show_next(self, reveals: bool) -> None:
-        """Say what comes next: the answer, a step, or nothing."""
-        is_last = self._lesson is not None and self._number + 1 == len(self._lesson.steps)
-        self.next_button.setText(_REVEAL if reveals else _DONE if is_last else _NEXT)
-        self.next_button.setEnabled(reveals or not is_last)
+        """Say what comes next: the answer, a step, another lesson, or nothing."""
+        end = f"Next lesson: {self._following} ▶" if self._following else _DONE
+        text = _REVEAL if reveals else end if self._is_last else _NEXT
+        room = self.fitting_width(self.window().width()) - self.previous_button.sizeHint().width()
+        metrics, pad = self.fontMetrics(), 4 * self.fontMetrics().height()
+        elided = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room - pad)
+        self.next_button.setText(elided.replace("&", "&&"))
+        self._ends = self._is_last and not reveals
+        self.next_button.setToolTip(text if self._ends else "The next step (Enter, PgDn)")
+        self.next_button.setEnabled(not self._ends or bool(self._following))
+
+    @property
+    def _is_last(self) -> bool:
+        return self._lesson is not None and self._number + 1 == len(self._lesson.steps)
+
+    @Slot()
+    def _on_next_clicked(self) -> None:
+        (self.following_requested if self._ends else self.next_requested).emit()
 
     def show_outcome(self) -> None:
         """Bring what is true into sight, once the answers have their sizes."""
-        QTimer.singleShot(0, self, partial(self.column.ensureWidgetVisible, self.question, 0, 0))
+        QTimer.singleShot(0, self, partial(self._bring, self.question))
 
     def show_findings(self, findings: Sequence[Finding]) -> None:
         """Show what became of the task, and bring it into sight."""
         self.task.show_findings(findings)
-        QTimer.singleShot(0, self, partial(self.column.ensureWidgetVisible, self.task.result, 0, 0))
+        QTimer.singleShot(0, self, partial(self._bring, self.task.result))
+
+    def _bring(self, part: QWidget) -> None:
+        # The column has its new height only after these events.
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
+        self.column.ensureWidgetVisible(part, 0, 0)
 
     def show_presenting(self, presenting: bool) -> None:
         """Show a class nothing but the step; which one it is stands in a corner of the stage."""

@@ -29,6 +29,7 @@ _SIZE = QSize(760, 680)
 PICTURE = QSize(300, 200)  # of the next step
 _TICK_MS = 1000
 _CLOCK = 2.2  # times as large as other letters
+_NOT_YET = "<p><i>Shown while presenting (F11), or with the answer.</i></p>"
 _NO_NOTES = "<p><i>No notes for this step.</i></p>"
 
 
@@ -80,9 +81,14 @@ class PresenterView(QWidget):
         self.show_time()
 
     def show_step(
-        self, lesson: Lesson, number: int, asked: PollQuestion | None, is_open: bool
+        self,
+        lesson: Lesson,
+        number: int,
+        asked: PollQuestion | None,
+        is_open: bool,
+        is_told: bool = True,
     ) -> None:
-        """Show the notes and the answer of a step, and the step after it.
+        """Show the notes and the answer of a step, and the step after it, if they may be told.
 
         While the question is open the next thing to do is to reveal its answer.
         """
@@ -92,16 +98,18 @@ class PresenterView(QWidget):
             f"<b>{html.escape(lesson.title)}</b><br>Step {number + 1} of {len(steps)}: "
             f"{html.escape(step.title)}"
         )
-        self.notes.setText(f"<h2>Notes</h2>{to_html(step.notes) or _NO_NOTES}")
+        notes = to_html(step.notes) if is_told else _NOT_YET
+        self.notes.setText(f"<h2>Notes</h2>{notes or _NO_NOTES}")
         self.answer.setVisible(asked is not None)
         if asked is not None:
             question, truth = line_html(asked.words), html.escape(asked.true_answer)
-            self.answer.setText(f"<p>{question}<br>The answer: <b>{truth}</b></p>")
+            answer = f"The answer: <b>{truth}</b>" if is_told else ""
+            self.answer.setText(f"<p>{question}<br>{answer}</p>")
         coming = "<p>This is the last step.</p>"
         if number + 1 < len(steps):
             following = steps[number + 1]
             title = html.escape(following.title)
-            coming = f"<p><b>{title}</b></p>{to_html(following.prose)}"
+            coming = f"<p><b>{title}</b></p>{to_html(following.prose) if is_told else ''}"
         self.coming.setText(f"<h2>Next</h2>{coming}")
         is_last = number + 1 == len(steps)
         self.previous_button.setEnabled(number > 0)

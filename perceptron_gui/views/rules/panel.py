@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cached_property
+from collections.abc import Collection, Sequence
+from functools import cached_property, partial
 
-from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QGridLayout,
@@ -176,10 +176,26 @@ class RulePanel(QWidget):
         controls.show_rule(self._rules[self._shown], self._dimension)
         controls.rule_requested.connect(self._on_rule_requested)
         controls.gesture_ended.connect(self.gesture_ended)
-        scroll = ScrollColumn(controls)
-        self._column.addWidget(scroll, 1)
-        follow((), scroll, start=self.notation)
+        self._scroll = ScrollColumn(controls)
+        self._column.addWidget(self._scroll, 1)
+        follow((), self._scroll, start=self.notation)
         return controls
+
+    def point_out(self, names: Collection[str]) -> None:
+        """Mark some options, and bring the first of them into sight."""
+        if not names and "controls" not in vars(self):
+            return
+        controls = self.controls
+        if any(OPTIONS[name].is_expert for name in names):
+            controls.more.setChecked(False)
+            controls.more.click()
+        for name, field in controls.fields.items():
+            field.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+            field.setProperty("wanted", name in names)
+            field.style().polish(field)
+        first = next((controls.fields[name] for name in names), None)
+        if first is not None:
+            QTimer.singleShot(0, self, partial(self._scroll.ensureWidgetVisible, first))
 
     def show_rules(self, rules: tuple[Rule, ...], shown: int, dimension: int = 2) -> None:
         """Show the rules of the document, and the options of one of them.

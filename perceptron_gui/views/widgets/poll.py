@@ -46,23 +46,30 @@ class AnswerButton(QAbstractButton):
         self._label = 0  # the class that it names, 0 for none
         self._widest = ""  # of what it will say, so that nothing moves when it is revealed
         self.is_true: bool | None = None  # None while it is asked
+        self.is_chosen = False  # it was answered, and what is true is shown
         self.share = 0.0  # its votes, as a share of those for the most popular answer
 
-    def show_poll(self, poll: Poll) -> None:
+    def show_poll(self, poll: Poll, counts_hands: bool) -> None:
         """Show this answer of a poll."""
         answer, question = self._number - 1, poll.question
         words, votes = question.answers[answer], poll.votes[answer]
+        is_class = any(poll.hands)
         self._label = question.labels[answer] if question.labels else 0
         self.is_true = answer == question.truth if poll.is_revealed else None
-        self.share = votes / max(1, *poll.votes) if poll.is_revealed else 0.0
+        self.is_chosen = poll.is_revealed and answer == poll.chosen
+        self.share = votes / max(1, *poll.votes) if poll.is_revealed and is_class else 0.0
         is_asked = self.is_true is None
         self._widest = f"{_LETTERS[answer]}  {words}"
         has_letter = is_asked and not self._is_large
         self.setText(self._widest if has_letter else f"{_MARKS[self.is_true]}{words}")
-        tip = f"Answer {words} (key {self._number}; with Shift it counts a hand)"
+        keys = f"{self._number}" if self._is_large else f"{_LETTERS[answer]} or {self._number}"
+        hands = "; Shift and the number count a hand" if counts_hands else ""
+        tip = f"Answer {words} (key {keys}{hands})"
         self.setToolTip(tip if is_asked else "")
         outcome = "" if is_asked else ", true" if self.is_true else ", not true"
-        self.setAccessibleName(f"Answer {words}, {count(votes, 'vote')}{outcome}")
+        chosen = ", your answer" if answer == poll.chosen else ""
+        said = f", {count(votes, 'vote')}" if is_class else chosen
+        self.setAccessibleName(f"Answer {words}{said}{outcome}")
         self.setEnabled(is_asked)
         self.updateGeometry()
         self.update()
@@ -119,7 +126,8 @@ class AnswerButton(QAbstractButton):
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, palette, role = self._theme, self.palette(), self._role
         edge = QColor(theme.text if role is None else theme.style(role).color)
-        width = (3.0 if self.is_true or self.underMouse() else 1.5) * (self._larger / 1.15)
+        is_strong = self.is_true or self.is_chosen or self.underMouse()
+        width = (3.0 if is_strong else 1.5) * (self._larger / 1.15)
         box = QRectF(self.rect()).adjusted(width / 2, width / 2, -width / 2, -width / 2)
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -133,9 +141,10 @@ class AnswerButton(QAbstractButton):
                 painter.setBrush(edge)
                 painter.drawRoundedRect(box, _CORNER_PX, _CORNER_PX)
                 painter.restore()
-            painter.setOpacity(_FAINT if self.is_true is False else 1.0)
+            is_faint = self.is_true is False and not self.is_chosen
+            painter.setOpacity(_FAINT if is_faint else 1.0)
             painter.setPen(QColor(theme.text))
-            painter.setFont(self._font(is_bold=self.is_true is not False))
+            painter.setFont(self._font(is_bold=not is_faint))
             inner = box.adjusted(self._pad, 0, -self._pad, 0)
             painter.drawText(inner, self._alignment, self.text())
 
@@ -152,6 +161,7 @@ class PollBox(QWidget):
     def __init__(self, parent: QWidget | None = None, is_large: bool = False) -> None:
         super().__init__(parent)
         self._is_large, self._theme = is_large, THEMES[DEFAULT]
+        self.has_letters = not is_large
         self.buttons: list[AnswerButton] = []
         self.counters: list[QSpinBox] = []
         self._rows: list[QWidget] = []
@@ -167,7 +177,7 @@ class PollBox(QWidget):
             self._fill(len(poll.hands))
         both = zip(self.buttons, self.counters, poll.question.answers, poll.hands, strict=True)
         for button, counter, words, hands in both:
-            button.show_poll(poll)
+            button.show_poll(poll, has_counters)
             named(counter, f"Hands for {words}", f"How many hands are up for {words}")
             counter.setValue(hands)
             counter.setEnabled(not poll.is_revealed)
