@@ -160,7 +160,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("page.network", "&Network",
                "A gate such as XOR, learned by two layers",
                "Ctrl+4"),
-    ActionSpec("page.exercises", "You are the &perceptron",
+    ActionSpec("page.exercises", "You are &the perceptron",
                "Exercises without end: find the mistake, give the new weights, say how it ends"),
     ActionSpec("show.margin", "&Margin and support",
                "Draw w*, its margin and the support vectors", checkable=True),
