@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 
 import pytest
 from PySide6.QtWidgets import (
@@ -64,8 +65,11 @@ def test_a_newcomer_faces_few_controls(open_window: OpenWindow) -> None:
     assert 50 < entries(person.window.actions_by_id.menu) <= 100
 
 
-@pytest.mark.parametrize("letters", [0, 3])
-@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)], ids=str)
+@pytest.mark.parametrize(
+    ("size", "letters"),
+    [((1024, 700), 0), *product([(1280, 800), (1920, 1080)], [0, 3])],
+    ids=str,
+)
 def test_no_page_cuts_a_word(open_window: OpenWindow, size: tuple[int, int], letters: int) -> None:
     person = open_window("xor", size=size)
     person.do(*["view.larger"] * letters, "play.end")
