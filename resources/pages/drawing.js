@@ -1,5 +1,5 @@
 // What a live page draws: numbers as people read them, the plane, and two plots. Floats only place
-// ink. In the page engine.js, this file and live.js are one module; what is open is kept there.
+// ink. In the page all scripts are one module; what is open is kept in live.js.
 
 const SVG = "http://www.w3.org/2000/svg";
 const MOST_SAMPLES = 240; // of a curve
@@ -7,8 +7,21 @@ const ROUNDS = 3; // of a cycle, that slider and plots show
 const ANSWERS = { averaged: "average", pocket: "pocket" };
 
 const $ = (id) => document.getElementById(id);
-const given = JSON.parse($("given").textContent);
-const { letters } = given;
+const page = await unpacked($("given").textContent);
+let given = null; // the scene that is open
+let letters = {};
+// What of a run may be seen where a step of a lesson keeps the rest back: `visit`, what is told of it;
+// the `line`; the `weights`; which point is visited `next`. Null: all.
+let closed = null;
+const isTold = () => closed === null || closed.visit;
+
+// The words and figures of a page are alike, so that packed they take a tenth of their length. And
+// nobody finds the answer of a question by searching the page.
+async function unpacked(letters64) {
+  const packed = Uint8Array.from(atob(letters64), (sign) => sign.charCodeAt(0));
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
+  return new Response(stream).json();
+}
 
 // ---- numbers as people read them
 
@@ -153,14 +166,15 @@ const nodes = []; // of the points, so that a focused one keeps its focus
 function renderPlane(now) {
   layers.below.replaceChildren();
   layers.marks.replaceChildren();
-  const answer = now && lineOf(now.answer);
-  drawSides(now, answer);
+  const answer = now && (closed?.line ?? true) ? lineOf(now.answer) : null;
+  drawSides(isTold() ? now : null, answer);
   drawGrid();
-  if (now) drawLines(now, answer);
-  renderPoints(now, answer !== null);
-  const note = noteOf(now, answer);
+  if (!isTold()) drawClosed(now, answer);
+  else if (now) drawLines(now, answer);
+  renderPoints(isTold() ? now : null, answer !== null);
+  const note = isTold() ? noteOf(now, answer) : "";
   $("note").textContent = note;
-  for (const entry of $("legend").querySelectorAll(".of-line")) entry.hidden = note !== "";
+  for (const entry of $("legend").querySelectorAll(".of-line")) entry.hidden = note !== "" || !isTold();
 }
 
 // What the rule answers where every score is the same: the sign of the offset, or of a tie.
@@ -202,22 +216,34 @@ function drawGrid() {
   element(layers.marks, "text", { class: "ticks", x: 8, y: 18 }, up);
 }
 
+function drawLine(line, name) {
+  const { ends } = sides(line);
+  if (ends.length === 2) element(layers.marks, "path", { class: name, d: pathOf(ends) });
+}
+
+function drawRing(i, name) {
+  if (!(i in points)) return;
+  const [cx, cy] = [pixelX(valueOf(points[i][0])), pixelY(valueOf(points[i][1]))];
+  element(layers.marks, "circle", { class: name, cx, cy, r: markSize() * 1.95 });
+}
+
 function drawLines(now, answer) {
   const current = lineOf(now.after), hasAnswer = options.rule in ANSWERS;
   const before = now.isUpdate ? lineOf(now.before) : null;
-  const draw = (line, name) => {
-    const { ends } = sides(line);
-    if (ends.length === 2) element(layers.marks, "path", { class: name, d: pathOf(ends) });
-  };
-  if (before) draw(before, "ghost");
-  if (current && hasAnswer) draw(current, "then");
-  if (answer) draw(answer, "line");
+  if (before) drawLine(before, "ghost");
+  if (current && hasAnswer) drawLine(current, "then");
+  if (answer) drawLine(answer, "line");
   if (current) drawArrow(current);
-  for (const i of now.points.length === 1 ? now.points : now.wrong) {
-    if (!(i in points)) continue;
-    const [cx, cy] = [pixelX(valueOf(points[i][0])), pixelY(valueOf(points[i][1]))];
-    element(layers.marks, "circle", { class: now.isUpdate ? "ring mistake" : "ring", cx, cy, r: markSize() * 1.95 });
+  for (const i of now.points.length === 1 ? now.points : now.wrong) drawRing(i, now.isUpdate ? "ring mistake" : "ring");
+}
+
+// Without what is told of a visit: the line with its arrow, or the point that is asked about.
+function drawClosed(now, answer) {
+  if (answer) {
+    drawLine(answer, "line");
+    drawArrow(answer);
   }
+  if (now && closed.next) for (const i of run.at(visit + 1).points) drawRing(i, "ring");
 }
 
 // w stands on its line, in the middle of what is seen of it.

@@ -1,12 +1,9 @@
-// The live page: one plane whose points can be moved, the run that follows at once, and what is
-// said of a visit. It stands behind engine.js and drawing.js in one module; every number is that of
-// the engine, and exact. Words of strangers reach the page by textContent alone.
+// The live plane: points that can be moved, the run that follows at once, and what is said of a
+// visit. Every number is that of the engine, and exact. Words of strangers reach the page by
+// textContent alone.
 
-const MOST_UPDATES = 20000; // of a run here, so that a phone follows a drag
-const MOST_EPOCHS = 1000;
 const SLOW = 60; // milliseconds of training beyond which a drag trains at its end only
 const RATES = ["0.01", "0.02", "0.05", "0.1", "0.2", "0.5", "1", "2", "5", "10", "20", "50", "100"];
-const SPEEDS = [1, 2, 4, 8, 16];
 const TITLES = {
   rule: { perceptron: "Perceptron", averaged: "Averaged perceptron", pocket: "Pocket", batch: "Batch perceptron" },
   order: { cyclic: "cyclic", shuffled: "shuffled", "first-mistake": "first mistake" },
@@ -20,12 +17,44 @@ const RARE = {
 
 // ---- what is open: points, labels and options, with the way back
 
-let { points, labels } = given, options = { ...given.options };
+let points = [], labels = [], options = {};
 let run = null, refusal = "", trainingTook = 0;
 let visit = 0, follows = true; // the end of the run, until a visit is chosen
-let selected = -1, tool = "move", timer = 0;
-const past = [], future = [];
+let selected = -1, tool = "move";
+let past = [], future = [];
 let opened = null; // what an edit under way began with
+const left = new Map(); // scenes that were left, with what was made of them
+
+// Opens a scene as it was left, or as it was written.
+function openScene(next, asked = null) {
+  pause();
+  if (given?.options) left.set(given, { points, labels, options, past, future, visit, follows });
+  [given, letters, closed, selected, tool] = [next, next.letters, asked, -1, "move"];
+  const { dataset } = document.documentElement;
+  dataset.scene = given.frames ? "recorded" : "live";
+  if (given.frames) openRecording();
+  else {
+    const { points: rows, labels: signs, options: chosen } = structuredClone(given);
+    const began = { points: rows, labels: signs, options: chosen, past: [], future: [], visit: 0, follows: given.visit === null };
+    ({ points, labels, options, past, future, visit, follows } = left.get(given) ?? { ...began, visit: given.visit ?? 0 });
+    fillChoices();
+    setUpLegend();
+    measure();
+    box = boxOfPoints();
+    retrain();
+  }
+  fillSpeeds();
+  open(asked);
+}
+
+// Shows a run, or only what a question about it leaves to be seen.
+function open(asked) {
+  closed = asked;
+  document.documentElement.toggleAttribute("data-closed", closed !== null);
+  if (!given.frames) for (const id of ["bar", "tools"]) $(id).disabled = closed !== null;
+  $("transport").disabled = closed !== null;
+  render();
+}
 
 const snapshot = () => JSON.stringify({ points, labels, options });
 
@@ -61,12 +90,8 @@ function travel(from, to) {
 
 function retrain() {
   const began = performance.now();
-  const limits = {
-    epochs: Math.min(options.epochs, MOST_EPOCHS),
-    max_updates: Math.min(options.max_updates, MOST_UPDATES),
-  };
   try {
-    run = train(points, labels, { ...options, ...limits });
+    run = train(points, labels, limited(options));
     refusal = "";
   } catch (error) {
     run = null;
@@ -75,7 +100,7 @@ function retrain() {
   trainingTook = performance.now() - began;
   if (!run) return;
   if (follows) visit = restingVisit();
-  else visit = Math.min(visit, run.visits);
+  else if (!run.cycle) visit = Math.min(visit, run.visits);
 }
 
 // The end of the run; if there is no line then, the last visit that has one in view.
@@ -129,6 +154,7 @@ function select(i) {
 // ---- words
 
 function headlineOf(now) {
+  if (closed) return { text: closed.asks ? "Answer the question to see more." : "The rest of the run comes later.", kind: "" };
   if (!run) return { text: points.length ? "Not trained" : "No points yet", kind: "" };
   const { status, updates, cycle } = run;
   if (cycle) {
@@ -164,8 +190,9 @@ function isStandstill() {
 }
 
 function sentenceOf(now) {
+  if (!isTold()) return "";
   if (!run) return refusal;
-  if (!now.visit) return "Before the first visit. Space plays, → is the next step.";
+  if (!now.visit) return `Before the first visit.${closed ? "" : " Space plays, → is the next step."}`;
   const found = now.points.length === 1 && options.rule !== "batch" ? pointWords(now, now.points[0]) : blockWords(now);
   const isMistake = options.rule !== "batch" && isZero(options.margin);
   const made = now.isUpdate ? ` ${isMistake ? "Mistake" : "Update"} ${grouped(now.k)}.` : "";
@@ -221,8 +248,9 @@ function write(node, parts) {
 function renderArithmetic(now) {
   const steps = $("steps");
   steps.replaceChildren();
-  $("arithmetic-title").textContent = now?.visit ? `Visit ${grouped(now.visit)}, step by step` : "Start";
-  if (!now) return;
+  $("arithmetic-title").textContent = !isTold() ? "Now" : now?.visit ? `Visit ${grouped(now.visit)}, step by step` : "Start";
+  $("arithmetic").hidden = !isTold() && !closed.weights;
+  if (!now || $("arithmetic").hidden) return;
   const row = (name, lines, kind = "") => {
     const made = steps.insertRow(), head = document.createElement("th"), cell = made.insertCell();
     head.scope = "row";
@@ -231,13 +259,13 @@ function renderArithmetic(now) {
     cell.className = kind;
     for (const line of lines) cell.append(write(document.createElement("div"), line));
   };
-  if (now.visit) {
+  if (now.visit && isTold()) {
     if (options.rule === "batch") blockRows(now, row);
     else pointRows(now, now.points[0], row);
     row("update", now.isUpdate ? updateLines(now) : [["no update"]]);
   }
   row("weights", [weightsLine(now.after)]);
-  if (options.rule in ANSWERS) row(ANSWERS[options.rule], [weightsLine(now.answer)]);
+  if (isTold() && options.rule in ANSWERS) row(ANSWERS[options.rule], [weightsLine(now.answer)]);
 }
 
 function weightsLine(weights) {
@@ -283,90 +311,6 @@ function updateLines(now) {
   return lines;
 }
 
-// ---- time
-
-function go(to) {
-  pause();
-  show(to);
-}
-
-function show(to) {
-  if (!run) return;
-  visit = Math.max(0, run.cycle ? to : Math.min(to, run.visits));
-  follows = visit === run.visits;
-  render();
-}
-
-function goToUpdate(direction) {
-  if (!run) return;
-  let to = visit + direction;
-  const last = run.cycle ? Infinity : run.visits;
-  while (to > 0 && to < last && !run.at(to).isUpdate) to += direction;
-  go(to);
-}
-
-function lastVisit() {
-  return visit < run.visits ? run.visits : shownVisits()[1];
-}
-
-const pace = () => 1000 / Number($("speed").value);
-
-function play() {
-  if (!run) return;
-  if (!run.cycle && visit >= run.visits) show(0);
-  $("sentence").setAttribute("aria-live", "off"); // while it plays, nobody could listen to every sentence
-  const tick = () => {
-    if (!run || (!run.cycle && visit >= run.visits)) { pause(); return; }
-    show(visit + 1);
-    timer = setTimeout(tick, pace());
-  };
-  timer = setTimeout(tick, pace() / 2);
-  renderTransport(run.at(visit));
-}
-
-function pause() {
-  if (!timer) return;
-  clearTimeout(timer);
-  timer = 0;
-  $("sentence").setAttribute("aria-live", "polite");
-  renderTransport(run?.at(visit));
-}
-
-const toggle = () => (timer ? pause() : play());
-
-function renderTransport(now) {
-  const slider = $("slider"), isPlaying = timer !== 0, name = isPlaying ? "Pause" : "Play";
-  $("play").classList.toggle("playing", isPlaying);
-  $("play").setAttribute("aria-label", name);
-  $("play").title = `${name} (Space)`;
-  for (const id of ["first", "back", "play", "step", "last", "slider"]) $(id).disabled = !now;
-  $("first").disabled = $("back").disabled = !now?.visit;
-  $("step").disabled = $("last").disabled = !now || (!run.cycle && visit >= run.visits);
-  $("count").textContent = "";
-  if (!now) return;
-  const [from, to] = shownVisits();
-  slider.min = from;
-  slider.max = Math.max(to, from + 1);
-  slider.value = now.visit;
-  slider.style.setProperty("--share", `${(100 * (now.visit - from)) / (to - from || 1)}%`);
-  const total = run.cycle ? "" : ` of ${grouped(run.visits)}`;
-  const round = run.cycle ? ` · round ${grouped(now.rounds + 1)} ∞` : ` · epoch ${grouped(run.epochOf(now.visit))}`;
-  $("count").textContent = `visit ${grouped(now.visit)}${total}${now.visit ? round : ""}`;
-  slider.setAttribute("aria-valuetext", $("count").textContent);
-  const ticks = $("ticks");
-  ticks.setAttribute("viewBox", `${from} 0 ${to - from || 1} 1`);
-  const { key } = plots();
-  if (ticks.run === run && ticks.key === key) return;
-  Object.assign(ticks, { run, key });
-  const visits = run.updates.length > 400 ? [] : updateVisits(from, to);
-  ticks.firstElementChild.setAttribute("d", visits.length > 400 ? "" : visits.map((at) => `M${at} 0V1`).join(""));
-}
-
-function updateVisits(from, to) {
-  const first = run.at(from).k + 1, last = run.at(to).k;
-  return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => visitOfUpdate(first + i));
-}
-
 // ---- controls
 
 function fill(select, titles, value) {
@@ -378,20 +322,23 @@ const rates = () => (RATES.some((each) => isEqual(each, given.options.eta)) ? RA
   : [...RATES, given.options.eta].sort((a, b) => valueOf(a) - valueOf(b)));
 
 function orderTitles() {
-  const own = given.options.order;
-  if (Array.isArray(own)) return { ...TITLES.order, own: "own list" };
-  return own in RARE.order ? { ...TITLES.order, [own]: RARE.order[own] } : TITLES.order;
+  const own = given.options.order, rare = own in RARE.order ? { [own]: RARE.order[own] } : {};
+  return { ...TITLES.order, ...rare, own: "own list" };
 }
 
-function setUpControls() {
+function fillChoices() {
   fill($("rule"), TITLES.rule, options.rule);
   fill($("order"), orderTitles(), "");
   fill($("tie"), given.options.tie in RARE.tie ? { ...TITLES.tie, ...RARE.tie } : TITLES.tie, "");
-  fill($("speed"), Object.fromEntries(SPEEDS.map((each) => [each, `${each} per second`])), 4);
   $("eta").max = rates().length - 1;
+  $("step-symbol").textContent = letters.step;
+}
+
+function setUpControls() {
   const changes = {
     rule: (value) => { options.rule = value; },
-    order: (value) => { options.order = value === "own" ? given.options.order.filter((i) => i in points) : value; },
+    order: (value) => { options.order = value === "own" ? points.map((_, i) => i) : value; },
+    listed: (value) => { options.order = value.split(/[,;\s]+/).filter(Boolean).map((each) => Number(each) - 1); },
     tie: (value) => { options.tie = value; },
     seed: (value) => { options.seed = Math.max(0, Math.min(Number.MAX_SAFE_INTEGER, Math.round(Number(value)) || 0)); },
   };
@@ -416,6 +363,8 @@ function renderControls() {
   for (const id of ["rule", "tie"]) $(id).value = options[id];
   $("order").value = Array.isArray(options.order) ? "own" : options.order;
   $("order-field").hidden = options.rule === "batch";
+  $("listed-field").hidden = options.rule === "batch" || !Array.isArray(options.order);
+  if (Array.isArray(options.order)) $("listed").value = options.order.map((i) => i + 1).join(", ");
   $("seed-field").hidden = options.rule === "batch" || !["shuffled", "random", "random-mistake"].includes(options.order);
   $("seed").value = options.seed;
   const eta = rates().findIndex((each) => isEqual(each, options.eta));
@@ -427,8 +376,8 @@ function renderControls() {
   if (document.activeElement !== $("init") || run) $("init").value = start.join(", ").replaceAll("-", "−");
   $("init").title = `The initial weights${options.offset ? ", the offset last" : ""}`;
   $("init").setAttribute("aria-invalid", String(!run && points.length > 0));
-  $("undo").disabled = !past.length;
-  $("redo").disabled = !future.length;
+  $("undo").disabled = closed !== null || !past.length;
+  $("redo").disabled = closed !== null || !future.length;
   $("relabel").disabled = $("delete").disabled = selected < 0;
   for (const [id, name] of [["move", "move"], ["add-minus", "-1"], ["add-plus", "1"]]) $(id).setAttribute("aria-pressed", String(tool === name));
   plane.classList.toggle("adding", tool !== "move");
@@ -451,7 +400,7 @@ function setUpLegend() {
     entry("of-line", line("line"), "decision line"),
     entry("of-line", line("ghost"), "before this visit"),
     entry("of-answer", line("then"), `${letters.w} now`),
-    entry("", ["circle", { class: "ring", r: 5.5 }], "mistake"),
+    entry("of-mistake", ["circle", { class: "ring", r: 5.5 }], "mistake"),
   );
   for (const [id, name, label] of [["add-minus", minus, -1], ["add-plus", plus, 1]]) {
     $(id).setAttribute("aria-label", `Add points of class ${name}`);
@@ -461,19 +410,24 @@ function setUpLegend() {
 }
 
 function render() {
-  const now = run ? run.at(visit) : null;
-  renderPlane(now);
-  renderWords(now);
-  renderArithmetic(now);
-  renderPlots(now);
-  renderTransport(now);
-  renderControls();
-  $("legend").querySelector(".of-answer").hidden = !(options.rule in ANSWERS);
+  if (given.frames) renderRecording();
+  else {
+    const now = run ? run.at(visit) : null;
+    renderPlane(now);
+    renderWords(now);
+    renderArithmetic(now);
+    renderPlots(closed ? null : now);
+    renderControls();
+    $("legend").querySelector(".of-answer").hidden = !isTold() || !(options.rule in ANSWERS);
+    $("legend").querySelector(".of-mistake").hidden = !isTold();
+  }
+  renderTransport();
+  if (opened === null) checkTask();
 }
 
 // ---- pointers and keys
 
-let drag = null, frame = 0;
+let drag = null, painting = 0;
 
 // Where an event is on the plane; a point that is dragged stays as far from the pointer as it was.
 function place(event, beside = [0, 0]) {
@@ -493,7 +447,7 @@ function holdStill(isHeld) {
 }
 
 plane.addEventListener("pointerdown", (event) => {
-  if (event.button) return;
+  if (event.button || closed) return;
   const group = event.target.closest(".point");
   if (!group) {
     if (tool !== "move") addPoint(place(event), Number(tool));
@@ -516,8 +470,8 @@ plane.addEventListener("pointermove", (event) => {
   drag.hasMoved = true;
   begin();
   points[drag.i] = place(event, drag.beside);
-  frame ||= requestAnimationFrame(() => {
-    frame = 0;
+  painting ||= requestAnimationFrame(() => {
+    painting = 0;
     if (drag && trainingTook < SLOW) retrain();
     if (drag) render();
   });
@@ -560,30 +514,6 @@ function pointKeys(event, i) {
   }[event.key];
 }
 
-const KEYS = {
-  " ": toggle, Escape: () => choose("move"), f: fit, t: turn,
-  ArrowRight: (event) => (event.shiftKey ? goToUpdate(1) : go(visit + 1)),
-  ArrowLeft: (event) => (event.shiftKey ? goToUpdate(-1) : go(visit - 1)),
-  Home: () => go(0), End: () => run && go(lastVisit()),
-};
-
-document.addEventListener("keydown", (event) => {
-  const { target, key } = event, tag = target.tagName;
-  if (event.ctrlKey || event.metaKey) {
-    const isUndo = key.toLowerCase() === "z" && !event.shiftKey, isRedo = key.toLowerCase() === "y" || key.toLowerCase() === "z";
-    if (tag === "INPUT" && target.type === "text") return;
-    if (isUndo || isRedo) { event.preventDefault(); travel(...(isUndo ? [past, future] : [future, past])); }
-    return;
-  }
-  if (event.altKey || tag === "SELECT" || (tag === "INPUT" && target.id !== "slider")) return;
-  if ((key === " " || key === "Enter") && (tag === "BUTTON" || tag === "SUMMARY")) return;
-  const group = target.closest(".point");
-  const action = (group && pointKeys(event, Number(group.dataset.i))) ?? KEYS[key.length === 1 ? key.toLowerCase() : key];
-  if (!action) return;
-  event.preventDefault();
-  action(event);
-});
-
 // A button reached by keys adds a point in the middle, which arrows move from there.
 function add(event, label) {
   if (event.detail) { choose(tool === label ? "move" : label); return; }
@@ -595,44 +525,3 @@ function fit() {
   box = boxOfPoints();
   render();
 }
-
-function turn() {
-  const { dataset } = document.documentElement;
-  const isDark = dataset.theme ? dataset.theme === "dark" : matchMedia("(prefers-color-scheme:dark)").matches;
-  dataset.theme = isDark ? "light" : "dark";
-}
-
-function measure() {
-  const rect = plane.getBoundingClientRect();
-  [width, height] = [Math.max(rect.width, 50), Math.max(rect.height, 50)];
-  plane.setAttribute("viewBox", `0 0 ${width} ${height}`);
-}
-
-// page.html#visit=12 begins there.
-function followLink() {
-  const found = /^#visit=(\d{1,15})$/.exec(location.hash);
-  if (found) go(Number(found[1]));
-}
-
-const clicks = {
-  first: () => go(0), back: () => go(visit - 1), play: toggle, step: () => go(visit + 1), last: () => go(lastVisit()),
-  undo: () => travel(past, future), redo: () => travel(future, past), side: turn, fit, move: () => choose("move"),
-  relabel: () => relabelPoint(selected), delete: () => deletePoint(selected),
-  "add-minus": (event) => add(event, "-1"), "add-plus": (event) => add(event, "1"),
-};
-for (const [id, action] of Object.entries(clicks)) $(id).addEventListener("click", action);
-$("slider").addEventListener("input", () => go(Number($("slider").value)));
-$("norms").addEventListener("pointerdown", (event) => goByPlot($("norms"), event, visitOfUpdate));
-$("errors").addEventListener("pointerdown", (event) => goByPlot($("errors"), event, (t) => t));
-window.addEventListener("hashchange", followLink);
-
-document.documentElement.dataset.ready = "";
-setUpLegend();
-setUpControls();
-measure();
-box = boxOfPoints();
-new ResizeObserver(() => { measure(); render(); }).observe(plane);
-retrain();
-if (given.visit !== null) show(given.visit);
-render();
-followLink();

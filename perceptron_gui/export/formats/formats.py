@@ -30,6 +30,7 @@ from perceptron_gui.figures.model.view import View, ViewOptions, draw, options_g
 from .tables import write_csv_figure, write_markdown
 
 if TYPE_CHECKING:
+    from perceptron_gui.export.pages.live import LiveScene
     from perceptron_gui.export.pages.played import PlayedRun, Visits
 
 # A screen shows no more, and a file of many frames is soon too large to mail.
@@ -258,17 +259,20 @@ def _played_visits(job: Job, most: int | None) -> Visits:
 
 
 def _page(job: Job) -> bytes:
-    """Return a live page, or one with a player; of a run that is too large, with fewer visits."""
+    """Return a live page, or one of figures; of a run that is too large, with fewer visits."""
     from perceptron_gui.export.pages.live import can_be_live
-    from perceptron_gui.export.pages.page import PageSection, page_html
+    from perceptron_gui.export.pages.page import page_html
+    from perceptron_gui.export.pages.played import Visits
 
+    theme, program = job.page.theme, job.program
     if job.run is not None and _is_plain_plane(job) and can_be_live(job.run):
-        return _live_page(job, job.run)
+        still = replace(played_run(job), visits=Visits((job.cursor,)))
+        scene = _live_scene(job, job.run)
+        return page_html(job.title, [scene], theme, program, still, progress=job.progress)
     most: int | None = None
     while True:
         played = played_run(job, most)
-        section = PageSection(job.title, played=played)
-        page = page_html(job.title, [section], job.page.theme, job.program, progress=job.progress)
+        page = page_html(job.title, [played], theme, program, progress=job.progress)
         count = len(played.visits.shown)
         if len(page) <= _LARGEST_PAGE or count <= _FEWEST or "frames" in job.page_words:
             return page
@@ -281,24 +285,12 @@ def _is_plain_plane(job: Job) -> bool:
     return job.view.name == _PLANE and shown and "frames" not in job.page_words
 
 
-def _live_page(job: Job, run: Run) -> bytes:
-    from perceptron_gui.export.pages.live import LivePage, live_html
-    from perceptron_gui.export.pages.played import Visits
+def _live_scene(job: Job, run: Run) -> LiveScene:
+    from perceptron_gui.export.pages.live import LiveScene
 
     end = run.computed_visits if run.cycle is None else run.cycle.end_visit
-    page = LivePage(
-        run=run,
-        title=job.title,
-        notation=job.options.symbols,
-        still=replace(played_run(job), visits=Visits((job.cursor,))),
-        theme=job.page.theme,
-        program=job.program,
-        visit=None if job.cursor == end else job.cursor,
-        range=job.options.range,
-    )
-    written = live_html(page)
-    job.progress(1, 1)
-    return written
+    visit = None if job.cursor == end else job.cursor
+    return LiveScene(run, job.options.symbols, job.session(), visit, job.options.range)
 
 
 _DRAWN = ("size", "theme", "markers", "font", "family")

@@ -1,58 +1,150 @@
-"""A lesson as a page for the browser: its prose, its questions, and every scene to step through."""
+"""A lesson as a page for the browser: its steps, with scenes that are live where that is possible.
+
+What a step keeps back is not on the page before its question is answered, and later steps are
+unfolded after that.
+"""
 
 from __future__ import annotations
 
 import html
-from collections.abc import Iterable
+import json
+from collections.abc import Iterable, Set
 from dataclasses import replace
+from fractions import Fraction
+from typing import Any
 
 from perceptron_gui.base.cancel import Progress, no_progress
+from perceptron_gui.base.errors import InputError
+from perceptron_gui.base.exact import exact_text
 from perceptron_gui.base.resources import VERSION
 from perceptron_gui.document.embed.carrier import embed
 from perceptron_gui.document.model.session import write_session
 from perceptron_gui.export.formats.formats import played_run
 from perceptron_gui.export.layout.page import page_of
-from perceptron_gui.export.pages.page import PageSection, page_html
-from perceptron_gui.export.pages.played import PlayedRun, as_html
+from perceptron_gui.export.pages.live import (
+    LiveScene,
+    browser_knows,
+    can_be_live,
+    options_in_browser,
+)
+from perceptron_gui.export.pages.page import PageLesson, page_html
+from perceptron_gui.export.pages.played import PlayedRun, Visits, as_html
 from perceptron_gui.figures.model.figure import Table
 from perceptron_gui.figures.model.label import from_user
 from perceptron_gui.figures.model.theme import Theme
+from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.lessons import prose
-from perceptron_gui.lessons.lesson import Lesson, LessonStep, question
+from perceptron_gui.lessons.claims import Claim, sentence_of
+from perceptron_gui.lessons.facts import Value
+from perceptron_gui.lessons.homework import condition_text, homework
+from perceptron_gui.lessons.lesson import Lesson, LessonPrediction, LessonStep, question
+from perceptron_gui.lessons.scenes import PLANE, Scene, SceneChange
+from perceptron_gui.lessons.secrets import SECRETS, hidden
+from perceptron_gui.theory.run_text.status import CLASSES, COUNT, LINE, SCORES
 
 from .content import HandoutBlock, pictures_of, solution_blocks, truth_blocks
 
 _MOST_MOMENTS = 60  # of a step: the longest lesson is a page of 250 kB then
-_FUTURE, _VERDICT, _ARITHMETIC = "future", "verdict", "explanation"  # what a step may hide
+# What facts.js decides of a run of its own; other conditions are left to the program.
+DECIDED = (
+    *("points", "positive", "negative", "dimension", "updates", "visits", "epochs", "status"),
+    *("converged", "separable", "radius_squared", "margin_squared", "bound", "cycle.period"),
+    *("cycle.updates", "cycle.start", "end.errors", "visit", "epoch", "k", "weights", "answer"),
+    *("answer_errors", "errors", "loss", "norm_squared", "score", "agreement", "prediction"),
+    *("right", "loss_of", "mistaken", "tally", "least", "crossing", "reached"),
+)
+
+
+class _Scenes:
+    """The scenes of a page in the order of their numbers, which steps name."""
+
+    def __init__(self) -> None:
+        self.added: list[LiveScene | PlayedRun] = []
+
+    def add(self, scene: LiveScene | PlayedRun) -> int:
+        self.added.append(scene)
+        return len(self.added) - 1
 
 
 def lesson_page(lesson: Lesson, theme: Theme, progress: Progress = no_progress) -> bytes:
     """Return the page of a lesson; the session of its first scene is embedded in it."""
-    sections = [
-        PageSection(from_user(step.title), _words(step), played_step(step)) for step in lesson.steps
-    ]
-    title, intro = from_user(lesson.title), _intro(lesson)
-    page = page_html(title, sections, theme, VERSION, lesson.language, progress, intro)
+    scenes = _Scenes()
+    steps = [_step(lesson, number, scenes) for number in range(1, len(lesson.steps) + 1)]
+    page = page_html(
+        from_user(lesson.title),
+        scenes.added,
+        theme,
+        VERSION,
+        lesson=PageLesson(_intro(lesson), steps, lesson.language),
+        progress=progress,
+    )
     return embed(page, "html", write_session(lesson.steps[0].scene.session))
 
 
-def played_step(step: LessonStep) -> PlayedRun:
-    """Return the scene of a step, shown at its cursor first; it ends there if the rest is hidden.
+def _step(lesson: Lesson, number: int, scenes: _Scenes) -> dict[str, Any]:
+    """Return a step as the script reads it; its scenes are added to those of the page."""
+    step = lesson.steps[number - 1]
+    scene, task = step.scene, step.task
+    is_live = can_be_live(scene.run) and (scene.page == PLANE or task is not None)
+    asked, kept = (hidden(step, is_open) & SECRETS.keys() for is_open in (True, False))
+    found: dict[str, Any] = {
+        "title": as_html(from_user(step.title)),
+        "prose": prose.to_html(step.prose),
+        "asked": _seen(asked, step.prediction),
+        "kept": _seen(kept, None),
+        "question": None if step.prediction is None else _question(step),
+        "task": None if task is None else _task(step, is_live),
+    }
+    session = scene.session if task is None else homework(lesson, number, VERSION)
+    if is_live:
+        notation = NOTATIONS[session.notation]
+        found["scene"] = scenes.add(LiveScene(scene.run, notation, session, scene.visit))
+        if scene.page != PLANE:  # the figure stands in the text, and the plane is worked on
+            found["figure"] = scenes.add(_recorded(step, frozenset(SECRETS)))
+        return found
+    if step.prediction is not None:
+        found["before"] = scenes.add(_recorded(step, asked, step.prediction.about == "visit"))
+    if task is not None:
+        found["task"]["session"] = json.loads(write_session(session))
+    return found | {"scene": scenes.add(_recorded(step, kept))}
 
-    Where the verdict is hidden, nothing is said of the visits, since the last one tells it.
+
+def _seen(secret: Set[str], asked: LessonPrediction | None) -> dict[str, bool] | None:
+    """Return what a live plane shows of a run of which something is kept back; None for all.
+
+    The run stays at its visit then.
+    """
+    if not secret:
+        return None
+    fact = "" if asked is None else asked.that.partition("[")[0].strip()
+    return {
+        "next": asked is not None and asked.about == "visit",
+        "visit": not secret & {CLASSES, SCORES, LINE, COUNT},
+        "line": LINE not in secret,
+        "weights": fact not in ("weights", "answer"),
+    }
+
+
+def _recorded(step: LessonStep, secret: Set[str], is_asked: bool | None = None) -> PlayedRun:
+    """Return the scene of a step in figures, shown at its cursor first.
+
+    Where something is kept back it is shown at its cursor alone, and nothing is said of it.
     """
     scene, visit = step.scene, step.scene.visit
-    hides_future = _FUTURE in step.hide
-    cursor = visit if hides_future else max(visit, scene.run.computed_visits)
-    (picture, *_panels) = pictures_of(scene, step.hide, "")
+    cursor = visit if secret else max(visit, scene.run.computed_visits)
+    (picture, *_panels) = pictures_of(scene, step.hide, "", is_asked or None)
+    picture = replace(picture, kept_back=tuple(sorted(secret & {CLASSES, SCORES, LINE})))
     job = replace(picture.job(page_of({})), run=scene.run.prolonged(cursor), cursor=cursor)
-    played = played_run(job, _MOST_MOMENTS)
-    if hides_future:
-        kept = tuple(each for each in played.visits.shown if each <= visit)
-        played = replace(played, visits=replace(played.visits, shown=kept, again=None))
-    if _VERDICT in step.hide and not hides_future:
-        played = replace(played, notation=None)
-    return replace(played, start=visit, arithmetic=_ARITHMETIC not in step.hide, described=None)
+    played = replace(played_run(job, _MOST_MOMENTS), start=visit)
+    if not secret:
+        return played
+    shows = (job.view.shows,)
+    return replace(
+        played,
+        visits=Visits((visit,)),
+        notation=None,
+        described=lambda _drawing, _visit: shows,
+    )
 
 
 def _intro(lesson: Lesson) -> str:
@@ -63,27 +155,78 @@ def _intro(lesson: Lesson) -> str:
     return f"{first}<ul>{goals}</ul>" if goals else first
 
 
-def _words(step: LessonStep) -> str:
-    """Return the prose of a step, what it asks and its task; answers are behind a click."""
-    parts = [prose.to_html(step.prose)]
-    if step.prediction is not None:
-        asked = question(step)
-        answers = "".join(f"<li>{prose.line_html(answer)}</li>" for answer in asked.answers)
-        parts.append(
-            f'<div class="ask"><p><b>{prose.line_html(asked.words)}</b></p><ul>{answers}</ul>'
-            f"<details><summary>Answer</summary><p>{prose.line_html(asked.true_answer)}</p>"
-            f"{_blocks(truth_blocks(step))}</details></div>"
-        )
-    if (task := step.task) is not None:
-        heading = "<p><b>Try it in the program</b></p>"
-        written = f'<div class="task">{heading}{prose.to_html(task.text)}'
-        if task.hint:
-            written += f"<details><summary>Hint</summary>{prose.to_html(task.hint)}</details>"
-        if task.solution is not None:
-            found = _blocks(solution_blocks(step, ""))
-            written += f"<details><summary>A solution</summary>{found}</details>"
-        parts.append(f"{written}</div>")
-    return "\n".join(parts)
+def _question(step: LessonStep) -> dict[str, Any]:
+    """Return a question, why each answer is wrong or right, and the arithmetic that shows it."""
+    asked, prediction = question(step), step.prediction
+    is_of_visit = prediction is not None and prediction.about in ("visit", "update")
+    return {
+        "words": prose.line_html(asked.words),
+        "answers": list(map(prose.line_html, asked.answers)),
+        "truth": asked.truth,
+        "whys": [html.escape(why) for why in asked.why],
+        "told": _blocks(truth_blocks(step)) if is_of_visit else "",
+    }
+
+
+def _task(step: LessonStep, is_live: bool) -> dict[str, Any]:
+    task = step.task
+    assert task is not None
+    return {
+        "text": prose.to_html(task.text),
+        "hint": prose.to_html(task.hint),
+        "solution": "" if task.solution is None else _blocks(solution_blocks(step, "")),
+        "conditions": [
+            {
+                "said": html.escape(_said(condition)),
+                "check": condition_check(condition, step.scene) if is_live else None,
+            }
+            for condition in task.conditions
+        ],
+    }
+
+
+def _said(condition: Claim) -> str:
+    """Return a condition in words; one about other options names them."""
+    if condition.change is not None and not condition.say:
+        return condition_text(condition)
+    return condition.say or sentence_of(condition.statement)
+
+
+def condition_check(condition: Claim, scene: Scene) -> dict[str, Any] | None:
+    """Return a condition as the script decides it; None where only the program can."""
+    said, change = condition.statement, condition.change or SceneChange()
+    at = change.at or "end"
+    is_other_data = change.dataset is not None or change.lecture is not None
+    if said.fact not in DECIDED or said.sign == "~" or is_other_data:
+        return None
+    if at != "end" and not at.isdigit():
+        return None
+    try:
+        rule = scene.rule.with_options(change.rule)
+    except InputError:
+        return None
+    if not browser_knows(rule):
+        return None
+    known = options_in_browser(rule, scene.session.dataset.dimension)
+    if not change.rule.keys() <= known.keys():
+        return None
+    return {
+        "fact": said.fact,
+        "index": said.index,
+        "sign": said.sign,
+        "value": _value(said.value),
+        "options": {name: known[name] for name in change.rule},
+        "at": at,
+    }
+
+
+def _value(value: Value) -> str | list[str]:
+    """Return a value as texts, as the script compares it."""
+    if isinstance(value, tuple):
+        return list(map(exact_text, value))
+    if isinstance(value, bool):
+        return str(value).lower()
+    return value if isinstance(value, str) else exact_text(Fraction(value))
 
 
 def _blocks(blocks: Iterable[HandoutBlock]) -> str:
@@ -94,7 +237,7 @@ def _blocks(blocks: Iterable[HandoutBlock]) -> str:
             written += prose.block_html(block)
         elif isinstance(block, Table):
             rows = [_row("th", block.columns), *(_row("td", row) for row in block.rows)]
-            written += f'<table class="table">{"".join(rows)}</table>'
+            written += f"<table>{''.join(rows)}</table>"
     return written
 
 

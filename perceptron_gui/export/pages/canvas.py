@@ -44,7 +44,7 @@ class Numbered(dict[Value, int]):
 
 
 class PageInk:
-    """All that the figures of one page are drawn with. Players of a page share it."""
+    """All that the figures of one page are drawn with; its scenes share it."""
 
     def __init__(self) -> None:
         self.styles: Numbered[str] = Numbered()  # declarations of CSS

@@ -114,7 +114,6 @@ class Scenes:
     size: tuple[float, float] | None = None  # of the figure, in points; None of text alone
     columns: tuple[str, ...] = ()  # of a table, HTML
     left: tuple[int, ...] = ()  # columns of words
-    is_sheet: bool = False  # of several figures
 
     @property
     def fps(self) -> float:
@@ -167,8 +166,7 @@ def draw_scenes(played: PlayedRun, ink: PageInk, report: Callable[[], None]) -> 
     told = [" ".join(say(*each)) for each in zip(drawings, played.visits.shown, strict=True)]
     empty = all(panel.is_empty for sheet in bare for panel in decorations_of(sheet).panels)
     size = None if empty else page.points
-    is_sheet = any(len(sheet.panels) > 1 for sheet in bare)
-    return _scenes(played, said, frames, told, size=size, is_sheet=is_sheet)
+    return _scenes(played, said, frames, told, size=size)
 
 
 def _scenes(

@@ -53,14 +53,11 @@ def test_a_picture_carries_its_title_and_its_description(view: str, ending: str)
 
 
 def test_a_page_describes_its_figure_at_every_visit() -> None:
-    job = job_of("boundary", "xor", RECORDED)
-    text = write_file(job, "html").decode()
-    (player,) = PageReader(text).data["players"]
-    assert len(player["moments"]) > 4
-    for moment in player["moments"]:
+    page = PageReader(write_file(job_of("boundary", "xor", RECORDED), "html").decode())
+    moments = page.scene["moments"]
+    assert len(moments) > 4
+    for moment in moments:
         visit, said = moment["visit"], moment["described"]
         assert (f"After visit {visit}, " in said) == (visit > 0)
         assert "4 points: (0, 0) and (1, 1) of class −1" in said
-    first = player["moments"][player["first"]]["described"]
-    assert 'aria-describedby="player-1-told"' in text
-    assert f'<desc id="player-1-told">{first}</desc>' in text
+    assert page.texts["still-described"] == moments[page.scene["first"]]["described"]

@@ -1,29 +1,24 @@
-"""Lessons as Markdown with figures beside it and as web pages, and the commands that write them."""
+"""Lessons as Markdown with figures beside it, and the commands that write handouts."""
 
 from __future__ import annotations
 
-import html
 import re
 import xml.etree.ElementTree as ET
-from functools import cache
 from pathlib import Path
 
 import pytest
 
 from perceptron_gui.cli import main
-from perceptron_gui.document.sources import load_data, session_in
+from perceptron_gui.document.sources import session_in
 from perceptron_gui.export.handouts.content import Exercise, handout_of, with_caption
 from perceptron_gui.export.handouts.markdown import write_handout
-from perceptron_gui.export.handouts.web import lesson_page, played_step
 from perceptron_gui.export.layout.page import page_of
 from perceptron_gui.figures.description import described
 from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.lessons import prose
 from perceptron_gui.lessons.lesson import question
-from perceptron_gui.lessons.reader import lesson_files, lesson_named, read_lesson
+from perceptron_gui.lessons.reader import lesson_files, lesson_named
 from tests.app.lessons.test_hidden import TELLING
-from tests.cases import slow_but
-from tests.export.pages.test_pages import PageReader
 from tests.lessons.examples import HEAD, SCENE, STEP
 
 from .test_paper import page_texts, with_poppler
@@ -130,99 +125,3 @@ def test_a_worksheet_has_every_exercise_and_no_answer(name: str) -> None:
     truths = [question(step).true_answer for step in found.steps if step.prediction]
     ticked = [each.answers[each.ticked][2:] for each in exercises if each.ticked is not None]
     assert ticked == truths
-
-
-HOSTILE = """
-title = "</title <script src=//x $5"
-goals = ["1 < 2, `<img src=x onerror=alert(1)>`"]
-[[steps]]
-title = "</h2 <script src=//x"
-prose = "a < b & `</script><script>alert(3)</script>`"
-hide = ["future"]
-[steps.scene]
-data = "xor"
-at = 2
-[steps.prediction]
-ask = "mistake"
-question = "a < b & c > d?"
-[steps.task]
-text = "1 < 2 & 2 > 1"
-hint = "`<b>`"
-conditions = ["points = 4"]
-"""
-
-
-@cache
-def written_page(name: str) -> bytes:
-    return lesson_page(lesson_named(name), THEMES["light"])
-
-
-@pytest.mark.parametrize("name", slow_but(["002-xor"], lesson_files()))
-def test_every_lesson_is_a_page_below_a_megabyte_that_reopens(name: str) -> None:
-    lesson, written = lesson_named(name), written_page(name)
-    assert len(written) < 1_000_000
-    page = PageReader(written.decode())
-    assert len(page.of("section")) == len(lesson.steps) == len(page.data["players"])
-    assert len(page.of("nav")) == 1
-    session = session_in(written, "page")
-    assert session is not None
-    assert session.dataset == lesson.steps[0].scene.session.dataset
-    text = written.decode()
-    for step in lesson.steps:
-        assert html.escape(step.title) in text
-        if step.prediction is not None:
-            assert prose.line_html(question(step).true_answer) in text
-
-
-@pytest.mark.parametrize("name", slow_but(["002-xor"], lesson_files()))
-def test_no_step_shows_what_it_hides(name: str) -> None:
-    lesson = lesson_named(name)
-    players = PageReader(written_page(name).decode()).data["players"]
-    for step, player in zip(lesson.steps, players, strict=True):
-        visits = [each["visit"] for each in player["moments"]]
-        said = [each["said"] for each in player["moments"]]
-        if len(visits) > 1:  # else it is a figure that shows no visit
-            assert visits[player["first"]] <= step.scene.visit
-        if "future" in step.hide:
-            assert max(visits) <= step.scene.visit
-            assert player["again"] == -1
-        if "explanation" in step.hide:
-            assert not any("<li>" in each for each in said)
-        if "verdict" in step.hide and "future" not in step.hide:
-            assert set(said) == {""}
-
-
-def test_solutions_are_folded_away_with_what_shows_them() -> None:
-    lesson = lesson_named("follow-theta")
-    written = lesson_page(lesson, THEMES["light"]).decode()
-    folded = "".join(re.findall(r"<details>.*?</details>", written, re.DOTALL))
-    tasks = [step.task for step in lesson.steps if step.task]
-    assert folded.count("<summary>A solution</summary>") == len(tasks)
-    assert "There are at least 3 points. (points is 3)" in folded
-    assert "points is 3" not in written.replace(folded, "").split("<details>")[0]
-    assert "<td>" in folded
-    assert "agreement" in folded  # the arithmetic of a visit
-
-
-def test_a_step_begins_at_its_cursor() -> None:
-    lesson = lesson_named("repairing")
-    assert [played_step(step).start for step in lesson.steps[:3]] == [0, 1, 2]
-
-
-def test_words_of_strangers_stay_words() -> None:
-    page = PageReader(lesson_page(read_lesson(HOSTILE, "a.toml"), THEMES["light"]).decode())
-    assert len(page.of("script")) == 2
-    assert not page.of("img")
-    assert page.texts["title"].strip() == "</title <script src=//x $5"
-    assert "a < b & c > d?" in page.words
-
-
-def test_the_command_writes_a_page(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert main(["lessons", "page", "repairing", "--out", "a.html"]) == 0
-    assert capsys.readouterr().out == "a.html: 000-repairing, 9 steps\n"
-    assert load_data("a.html").session is not None
-    assert main(["lessons", "page", "repairing", "--theme", "dark", "--out", "dark.html"]) == 0
-    assert b'data-theme="dark"' in Path("dark.html").read_bytes()

@@ -18,7 +18,13 @@ _DEADLINE = 30.0  # seconds, for one answer
 _KEYS = {" ": ("Space", 32), "ArrowLeft": ("ArrowLeft", 37), "ArrowRight": ("ArrowRight", 39)}
 _KEYS |= {"ArrowUp": ("ArrowUp", 38), "ArrowDown": ("ArrowDown", 40), "Enter": ("Enter", 13)}
 _KEYS |= {"Delete": ("Delete", 46)}
-_KEYS |= {"Home": ("Home", 36), "End": ("End", 35), "t": ("KeyT", 84), "Tab": ("Tab", 9)}
+_KEYS |= {
+    "Home": ("Home", 36),
+    "End": ("End", 35),
+    "t": ("KeyT", 84),
+    "b": ("KeyB", 66),
+    "Tab": ("Tab", 9),
+}
 _SHIFT = 8
 _HIGH = 20
 # The browser reads commands from file 3 and writes answers to file 4.
@@ -131,7 +137,7 @@ class Browser:
             while not self._loaded:
                 self._note(self._next())
         ready = "'ready' in document.documentElement.dataset"
-        self.wait_until(f"!document.querySelector('#played, #given') || {ready}")
+        self.wait_until(f"!document.querySelector('#given') || {ready}")
 
     def value(self, expression: str) -> Any:
         """Return what a piece of JavaScript yields."""

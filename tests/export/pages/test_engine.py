@@ -25,35 +25,43 @@ pytestmark = [
     pytest.mark.skipif(NODE is None, reason="Node.js is not installed"),
 ]
 ENGINE = Path(__file__).parents[3] / "resources" / "pages" / "engine.js"
-# Trains on every line of standard input, and prints a line for each.
-PROGRAM = f"""
-import {{ train }} from {json.dumps(ENGINE.as_uri())};
+# Answers every line of standard input with a line.
+PROGRAM = """
+import {{ {names} }} from {module};
 import {{ createInterface }} from "node:readline";
-for await (const line of createInterface({{ input: process.stdin }})) {{
-  const {{ points, labels, options, visits = [] }} = JSON.parse(line);
-  let answer;
-  try {{
-    answer = train(points, labels, options);
+const answer = (given) => {{ {body} }};
+for await (const line of createInterface({{ input: process.stdin }}))
+  console.log(JSON.stringify(answer(JSON.parse(line))));
+"""
+TRAIN = """
+  const { points, labels, options, visits = [] } = given;
+  try {
+    const answer = train(points, labels, options);
     if (visits.length) answer.moments = visits.map((visit) => answer.at(visit));
-  }}
-  catch (error) {{ answer = {{ refused: error.message }}; }}
-  console.log(JSON.stringify(answer));
-}}
+    return answer;
+  }
+  catch (error) { return { refused: error.message }; }
 """
 Case = dict[str, Any]
 ORDERS = ("cyclic", "shuffled", "random", "first-mistake", "random-mistake", "worst")
 
 
-def engine(cases: list[Case]) -> list[dict[str, Any]]:
+def node(module: Path, names: str, body: str, cases: list[Case]) -> list[Any]:
+    """Run a function of JavaScript, whose body is given, on every case."""
     assert NODE is not None
+    program = PROGRAM.format(names=names, module=json.dumps(module.as_uri()), body=body)
     done = subprocess.run(
-        [NODE, "--input-type=module", "--eval", PROGRAM],
+        [NODE, "--input-type=module", "--eval", program],
         input="\n".join(map(json.dumps, cases)),
         capture_output=True,
         text=True,
         check=True,
     )
     return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def engine(cases: list[Case]) -> list[dict[str, Any]]:
+    return node(ENGINE, "train", TRAIN, cases)
 
 
 def texts(values: Any) -> list[str]:
