@@ -58,13 +58,13 @@ function unfold(i) {
 }
 
 // A figure in the text, where the plane beside it is worked on.
-function addFigure(body, { size, frames, shows, columns }) {
+function addFigure(body, { size, frames, first, shows, columns }) {
   if (size) {
     const svg = element(body, "svg", { class: "figure", viewBox: `0 0 ${size.join(" ")}`, role: "img", "aria-label": shows });
-    svg.innerHTML = drawn(frames[0]);
+    svg.innerHTML = drawn(frames[first]);
   } else {
     const heads = columns.map((cell) => `<th scope="col">${cell}</th>`).join("");
-    make(body, "div", { className: "scroll" }, `<table><thead><tr>${heads}</tr></thead><tbody>${drawn(frames[0])}</tbody></table>`);
+    make(body, "div", { className: "scroll" }, `<table><thead><tr>${heads}</tr></thead><tbody>${drawn(frames[first])}</tbody></table>`);
   }
 }
 
@@ -173,7 +173,10 @@ function checkTask() {
 
 // ---- what is saved and handed in
 
-const sessionName = () => (given.session?.task ? `${given.session.task.lesson}-${given.session.task.step}` : given.session?.name || "points").replace(/[^\p{L}\p{N}_.-]+/gu, "-");
+function sessionName() {
+  const { task: set, name } = given.session ?? steps[current].task.session;
+  return (set ? `${set.lesson}-${set.step}` : name || "points").replace(/[^\p{L}\p{N}_.-]+/gu, "-");
+}
 
 // The session that the page began with, with the points and the options of now.
 function sessionText() {

@@ -100,7 +100,7 @@ def _step(lesson: Lesson, number: int, scenes: _Scenes) -> dict[str, Any]:
         notation = NOTATIONS[session.notation]
         found["scene"] = scenes.add(LiveScene(scene.run, notation, session, scene.visit))
         if scene.page != PLANE:  # the figure stands in the text, and the plane is worked on
-            found["figure"] = scenes.add(_recorded(step, frozenset(SECRETS)))
+            found["figure"] = scenes.add(_recorded(step, asked))
         return found
     if step.prediction is not None:
         found["before"] = scenes.add(_recorded(step, asked, step.prediction.about == "visit"))
@@ -163,7 +163,7 @@ def _question(step: LessonStep) -> dict[str, Any]:
         "words": prose.line_html(asked.words),
         "answers": list(map(prose.line_html, asked.answers)),
         "truth": asked.truth,
-        "whys": [html.escape(why) for why in asked.why],
+        "whys": list(map(prose.line_html, asked.why)),
         "told": _blocks(truth_blocks(step)) if is_of_visit else "",
     }
 

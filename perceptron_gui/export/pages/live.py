@@ -40,6 +40,7 @@ class LiveScene:
         """Return what the script reads; numbers are texts with all digits."""
         rule, dataset, notation = self.run.rule, self.run.dataset, self.notation
         session = json.loads(write_session(self.session))
+        session["data"] |= {"points": [], "labels": []}  # which are those of the page
         points = [
             [repr(value).removesuffix(".0") for value in row] for row in dataset.points.tolist()
         ]

@@ -20,7 +20,7 @@ from perceptron_gui.lessons.secrets import hidden
 from perceptron_gui.theory.run_text.status import CLASSES, FUTURE, SCORES, VERDICT
 from tests.cases import slow_but
 from tests.export.pages.browser import CHROMIUM, Browser
-from tests.export.pages.test_live import SIZES, change
+from tests.export.pages.test_live import SIZES, change, unnamed
 from tests.export.pages.test_pages import PageReader
 
 in_browser = [
@@ -194,6 +194,7 @@ class TestAndByYourself:
         sizes = f"{shown}.map(b => b.getBoundingClientRect()).map(b => Math.min(b.width, b.height))"
         assert browser.value(f"Math.min(...{sizes})") >= 40
         assert browser.value("document.querySelector('#plane').clientWidth") >= 350
+        assert unnamed(browser) == []
 
     def test_keys_answer_and_go_on(self, browser: Browser) -> None:
         browser.press("b")
@@ -249,7 +250,7 @@ def test_words_of_strangers_stay_words(browser: Browser, folder: Path) -> None:
     browser.open(file)
     assert browser.text(".words") == "a < b & c > d?"
     browser.click(".answer:nth-child(1)")
-    assert "<img src=x onerror=alert(2)>" in browser.text(".outcome")
+    assert "<img src=x onerror=alert(2)>" in browser.text(".outcome code")
     assert "<i>four</i>" in browser.text(".conditions")
     assert browser.value("document.querySelectorAll('img, .conditions i').length") == 0
 
