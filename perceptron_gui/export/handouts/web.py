@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import html
 import json
-from collections.abc import Iterable, Set
+from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -34,9 +34,9 @@ from perceptron_gui.figures.model.label import from_user
 from perceptron_gui.figures.model.theme import Theme
 from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.lessons import prose
-from perceptron_gui.lessons.claims import Claim, sentence_of
+from perceptron_gui.lessons.claims import Claim
 from perceptron_gui.lessons.facts import Value
-from perceptron_gui.lessons.homework import condition_text, homework
+from perceptron_gui.lessons.homework import condition_sentence, homework
 from perceptron_gui.lessons.lesson import Lesson, LessonPrediction, LessonStep, question
 from perceptron_gui.lessons.scenes import PLANE, Scene, SceneChange
 from perceptron_gui.lessons.secrets import SECRETS, hidden
@@ -86,7 +86,7 @@ def _step(lesson: Lesson, number: int, scenes: _Scenes) -> dict[str, Any]:
     step = lesson.steps[number - 1]
     scene, task = step.scene, step.task
     is_live = can_be_live(scene.run) and (scene.page == PLANE or task is not None)
-    asked, kept = (hidden(step, is_open) & SECRETS.keys() for is_open in (True, False))
+    asked, kept = (hidden(step, is_open) for is_open in (True, False))
     found: dict[str, Any] = {
         "title": as_html(from_user(step.title)),
         "prose": prose.to_html(step.prose),
@@ -109,11 +109,12 @@ def _step(lesson: Lesson, number: int, scenes: _Scenes) -> dict[str, Any]:
     return found | {"scene": scenes.add(_recorded(step, kept))}
 
 
-def _seen(secret: Set[str], asked: LessonPrediction | None) -> dict[str, bool] | None:
+def _seen(hides: frozenset[str], asked: LessonPrediction | None) -> dict[str, bool] | None:
     """Return what a live plane shows of a run of which something is kept back; None for all.
 
     The run stays at its visit then.
     """
+    secret = hides & SECRETS.keys()
     if not secret:
         return None
     fact = "" if asked is None else asked.that.partition("[")[0].strip()
@@ -125,18 +126,18 @@ def _seen(secret: Set[str], asked: LessonPrediction | None) -> dict[str, bool] |
     }
 
 
-def _recorded(step: LessonStep, secret: Set[str], is_asked: bool | None = None) -> PlayedRun:
+def _recorded(step: LessonStep, hides: frozenset[str], is_asked: bool | None = None) -> PlayedRun:
     """Return the scene of a step in figures, shown at its cursor first.
 
-    Where something is kept back it is shown at its cursor alone, and nothing is said of it.
+    Where something of the run is kept back it is shown at its cursor alone, and nothing is said.
     """
     scene, visit = step.scene, step.scene.visit
-    cursor = visit if secret else max(visit, scene.run.computed_visits)
-    (picture, *_panels) = pictures_of(scene, step.hide, "", is_asked or None)
-    picture = replace(picture, kept_back=tuple(sorted(secret & {CLASSES, SCORES, LINE})))
+    is_whole = not hides & SECRETS.keys()
+    cursor = max(visit, scene.run.computed_visits) if is_whole else visit
+    (picture, *_panels) = pictures_of(scene, hides, "", is_asked or None)
     job = replace(picture.job(page_of({})), run=scene.run.prolonged(cursor), cursor=cursor)
     played = replace(played_run(job, _MOST_MOMENTS), start=visit)
-    if not secret:
+    if is_whole:
         return played
     shows = (job.view.shows,)
     return replace(
@@ -177,19 +178,12 @@ def _task(step: LessonStep, is_live: bool) -> dict[str, Any]:
         "solution": "" if task.solution is None else _blocks(solution_blocks(step, "")),
         "conditions": [
             {
-                "said": html.escape(_said(condition)),
+                "said": html.escape(condition_sentence(condition)),
                 "check": condition_check(condition, step.scene) if is_live else None,
             }
             for condition in task.conditions
         ],
     }
-
-
-def _said(condition: Claim) -> str:
-    """Return a condition in words; one about other options names them."""
-    if condition.change is not None and not condition.say:
-        return condition_text(condition)
-    return condition.say or sentence_of(condition.statement)
 
 
 def condition_check(condition: Claim, scene: Scene) -> dict[str, Any] | None:
