@@ -3,7 +3,6 @@
 
 const MOST_UPDATES = 20000; // of a run here, so that a phone follows a drag
 const MOST_EPOCHS = 1000;
-const MOST_FOR_MARGIN = 24; // points, all triples of which are tried
 
 class Undecided extends Error {}
 
@@ -81,36 +80,18 @@ class Asked {
     return run.updates.filter((update) => update.visit <= visit && isOf(update)).length;
   }
 
-  // Found by the perceptron: it converges on these points exactly where a line separates them, and
-  // its weights repeat where none does.
-  get separable() {
-    if (this.isSeparable !== undefined) return this.isSeparable;
-    const { offset, bias_scale } = this.options;
-    const found = train(this.points, this.labels, limited({ ...DEFAULTS, epochs: MOST_EPOCHS, offset, bias_scale }));
-    if (found.status === "budget") throw new Undecided("this page cannot tell whether a line separates the points");
-    this.isSeparable = found.status === "converged";
-    return this.isSeparable;
-  }
+  // Where a line separates the points, the hull of y·x̃ does not hold 0.
+  get separable() { return this.nearest !== null; }
 
-  // The point of the hull of y·x̃ that is nearest to 0. It lies on a side with as many corners as
-  // coordinates at most, all of which are tried.
-  nearest() {
-    if (!this.separable) return null;
-    const rows = this.points.map((_, i) => this.z(i));
-    if (rows.length > MOST_FOR_MARGIN) throw new Undecided("these are too many points for this page");
-    for (const corners of subsets(rows.length, rows[0].length)) {
-      const found = nearestOf(corners.map((i) => rows[i]));
-      if (!found) continue;
-      const square = this.square(found);
-      if (rows.every((row) => compare(total(row.map((each, j) => product(each, found[j]))), square) >= 0)) return found;
-    }
-    throw new Undecided("this page does not find the margin");
+  get nearest() {
+    if (this.found === undefined) this.found = nearestOf(this.points.map((_, i) => this.z(i)));
+    return this.found;
   }
 
   // The largest k with (a + kηγ)² ≤ ‖w₀‖² + k(η²R² + 2ηm), a = ⟨w₀, p⟩/γ for the nearest point p.
   bound() {
     if (this.options.rule === "batch") throw new Undecided("the theorem is about single mistakes");
-    const nearest = this.nearest();
+    const { nearest } = this;
     if (!nearest) return null;
     const eta = fraction(this.options.eta), start = this.setting.start.map((each) => [each, this.setting.unit]);
     const gamma = this.square(nearest), along = total(nearest.map((each, j) => product(each, start[j])));
@@ -133,19 +114,45 @@ class Asked {
   }
 }
 
-function* subsets(n, most, from = 0) {
-  for (let i = from; i < n; i++) {
-    yield [i];
-    if (most > 1) for (const rest of subsets(n, most - 1, i + 1)) yield [i, ...rest];
+const inner = (one, other) => total(one.map((each, j) => product(each, other[j])));
+const mixed = (rows, shares) => rows[0].map((_, j) => total(rows.map((row, i) => product(shares[i], row[j]))));
+
+// The point of the hull of rows that is nearest to 0, or null where that is 0 (Wolfe 1976): the point of
+// a few corners is improved by the row that is farthest below it, until there is none.
+function nearestOf(rows) {
+  let corners = [rows[0]], shares = [[1n, 1n]];
+  for (;;) {
+    const point = mixed(corners, shares), square = inner(point, point);
+    if (!square[0]) return null;
+    const heights = rows.map((row) => inner(row, point));
+    const lowest = heights.reduce((best, each, i) => (compare(each, heights[best]) < 0 ? i : best), 0);
+    if (compare(heights[lowest], square) >= 0) return point;
+    [corners, shares] = improved([...corners, rows[lowest]], [...shares, [0n, 1n]]);
   }
 }
 
-// The point of a simplex that is nearest to 0, if it lies inside: λ with Gram·λ = 1, scaled to 1.
-function nearestOf(corners) {
-  const rows = corners.map((one) => [...corners.map((other) => total(one.map((each, j) => product(each, other[j])))), [1n, 1n]]);
+// Goes to the nearest point of the flat through the corners, or as far as the hull of them reaches;
+// corners that have no share in it then are left.
+function improved(corners, shares) {
+  for (;;) {
+    const wanted = sharesOnFlat(corners), isOut = wanted.map(([top]) => top <= 0n);
+    if (!isOut.includes(true)) return [corners, wanted];
+    const reaches = shares.map((share, i) => over(share, plus(share, negative(wanted[i])))).filter((_, i) => isOut[i]);
+    const reach = reaches.reduce((least, each) => (compare(each, least) < 0 ? each : least));
+    const moved = shares.map((share, i) => plus(share, product(reach, plus(wanted[i], negative(share)))));
+    corners = corners.filter((_, i) => moved[i][0] > 0n);
+    shares = moved.filter(([top]) => top > 0n);
+  }
+}
+
+// Of the shares that sum to 1, those whose mix of the corners is nearest to 0: its height above all of
+// them is the same. Gauss and Jordan's elimination.
+function sharesOnFlat(corners) {
+  const one = [1n, 1n], zero = [0n, 1n];
+  const rows = corners.map((corner) => [...corners.map((other) => inner(corner, other)), one, zero]);
+  rows.push([...corners.map(() => one), zero, one]);
   for (let i = 0; i < rows.length; i++) {
     const pivot = rows.findIndex((row, at) => at >= i && row[i][0] !== 0n);
-    if (pivot < 0) return null;
     [rows[i], rows[pivot]] = [rows[pivot], rows[i]];
     rows[i] = rows[i].map((each) => over(each, rows[i][i]));
     for (const row of rows) {
@@ -154,9 +161,7 @@ function nearestOf(corners) {
       row.forEach((each, j) => { row[j] = plus(each, negative(product(factor, rows[i][j]))); });
     }
   }
-  const shares = rows.map((row) => row.at(-1)), sum = total(shares);
-  if (shares.some(([top]) => top < 0n) || sum[0] <= 0n) return null;
-  return corners[0].map((_, j) => over(total(shares.map((share, i) => product(share, corners[i][j]))), sum));
+  return rows.slice(0, -1).map((row) => row.at(-1));
 }
 
 const ofCycle = (name) => ({ run }) => (run.cycle ? run.cycle[name] : null);
@@ -175,7 +180,7 @@ export const FACTS = {
   converged: ({ run }) => run.status === "converged",
   separable: (asked) => asked.separable,
   radius_squared: (asked) => asked.radiusSquared,
-  margin_squared: (asked) => { const nearest = asked.nearest(); return nearest && asked.square(nearest); },
+  margin_squared: (asked) => asked.nearest && asked.square(asked.nearest),
   bound: (asked) => asked.bound(),
   "cycle.period": ofCycle("period_visits"),
   "cycle.updates": ofCycle("period_updates"),
