@@ -166,9 +166,15 @@ function checkTask() {
     const [name, mark] = MARKS.get(holds);
     item.className = name;
     item.dataset.mark = mark;
-    const now = Array.isArray(truth) ? vector(truth) : truth === null ? "none" : /^-?\d+(\/\d+)?$/.test(truth) ? shown(truth) : truth;
-    item.lastChild.textContent = holds === null ? "the program checks this" : holds ? "" : `now ${now}`;
+    item.lastChild.textContent = holds === null ? "the program checks this" : holds ? "" : nowWords(truth);
   });
+}
+
+// What is true instead; of yes and no, that the condition is not met says it.
+function nowWords(truth) {
+  if (truth === "true" || truth === "false") return "";
+  if (Array.isArray(truth)) return `now ${vector(truth)}`;
+  return `now ${/^-?\d+(\/\d+)?$/.test(truth) ? shown(truth) : truth ?? "none"}`;
 }
 
 // ---- what is saved and handed in

@@ -340,6 +340,7 @@ function setUpControls() {
     order: (value) => { options.order = value === "own" ? points.map((_, i) => i) : value; },
     listed: (value) => { options.order = value.split(/[,;\s]+/).filter(Boolean).map((each) => Number(each) - 1); },
     tie: (value) => { options.tie = value; },
+    margin: (value) => { options.margin = value.trim(); },
     seed: (value) => { options.seed = Math.max(0, Math.min(Number.MAX_SAFE_INTEGER, Math.round(Number(value)) || 0)); },
   };
   for (const [id, change] of Object.entries(changes)) $(id).addEventListener("change", () => edit(() => change($(id).value)));
@@ -367,6 +368,8 @@ function renderControls() {
   if (Array.isArray(options.order)) $("listed").value = options.order.map((i) => i + 1).join(", ");
   $("seed-field").hidden = options.rule === "batch" || !["shuffled", "random", "random-mistake"].includes(options.order);
   $("seed").value = options.seed;
+  $("margin-field").hidden = options.rule === "batch" || (given.options.margin === "0" && !given.session.task); // a task may need it
+  $("margin").value = options.margin;
   const eta = rates().findIndex((each) => isEqual(each, options.eta));
   $("eta").value = eta;
   $("eta-shown").textContent = shown(options.eta);

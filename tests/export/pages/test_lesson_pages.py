@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
 
@@ -213,6 +214,7 @@ def test_what_is_saved_opens_in_the_program(browser: Browser, folder: Path, tmp_
     browser.click(".next")
     change(browser, "init", "1, 1, −1.5")
     change(browser, "rule", "averaged")
+    change(browser, "margin", "1/2")
     browser.click("#save")
     saved = tmp_path / "000-and-by-yourself-2.json"
     while not saved.exists():
@@ -220,7 +222,7 @@ def test_what_is_saved_opens_in_the_program(browser: Browser, folder: Path, tmp_
     session = load_data(str(saved)).session
     assert session is not None and session.task is not None
     rule = session.rules[0]
-    assert (rule.rule, rule.tie) == ("averaged", "plus")
+    assert (rule.rule, rule.tie, rule.margin) == ("averaged", "plus", Fraction(1, 2))
     assert list(map(float, rule.init)) == [1, 1, -1.5]
 
 
