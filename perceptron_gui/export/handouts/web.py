@@ -36,7 +36,7 @@ from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.lessons import prose
 from perceptron_gui.lessons.claims import Claim
 from perceptron_gui.lessons.facts import Value
-from perceptron_gui.lessons.homework import condition_sentence, homework
+from perceptron_gui.lessons.homework import homework
 from perceptron_gui.lessons.lesson import Lesson, LessonPrediction, LessonStep, question
 from perceptron_gui.lessons.scenes import PLANE, Scene, SceneChange
 from perceptron_gui.lessons.secrets import SECRETS, hidden
@@ -178,7 +178,7 @@ def _task(step: LessonStep, is_live: bool) -> dict[str, Any]:
         "solution": "" if task.solution is None else _blocks(solution_blocks(step, "")),
         "conditions": [
             {
-                "said": html.escape(condition_sentence(condition)),
+                "said": html.escape(condition.sentence),
                 "check": condition_check(condition, step.scene) if is_live else None,
             }
             for condition in task.conditions
