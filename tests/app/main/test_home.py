@@ -165,12 +165,12 @@ def test_a_lesson_is_done_when_its_last_step_was_reached(person: Person) -> None
     page = home(person)
     QTest.mouseClick(page.buttons["lesson:002-xor"], LEFT)
     person.wait_until(lambda: person.sees("lesson") is not None)
-    assert home(person).lessons.remark.text() == f"0 of {len(lesson_files())} done"
+    assert home(person).lessons.remark.text().startswith(f"0 of {len(lesson_files())} done")
     assert "step 1 of 8" in page.buttons["lesson:002-xor"].card.about
     lessons = person.program.lessons
     lessons.show_step(7)
     person.wait()
-    assert home(person).lessons.remark.text() == f"1 of {len(lesson_files())} done"
+    assert home(person).lessons.remark.text().startswith(f"1 of {len(lesson_files())} done")
     assert page.buttons["lesson:002-xor"].accessibleName().endswith(", done")
     lessons.close()
 
