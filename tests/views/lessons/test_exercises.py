@@ -13,11 +13,13 @@ from pytestqt.qtbot import QtBot
 from perceptron_gui.exercises.making import Answer
 from perceptron_gui.figures.model.marks import Line, Points
 from perceptron_gui.views.lessons.exercises import ExercisesPage
+from perceptron_gui.views.widgets.access import describe_widgets
 from tests.hands import LEFT
 
 
 @pytest.fixture
 def page(qtbot: QtBot) -> ExercisesPage:
+    describe_widgets()
     page = ExercisesPage()
     qtbot.addWidget(page)
     page.resize(1100, 640)
@@ -65,7 +67,7 @@ def test_a_click_on_a_point_answers_and_the_misconception_is_named(page: Exercis
 def test_nothing_on_the_plane_tells_which_points_are_misclassified(page: ExercisesPage) -> None:
     marks = [mark for mark in page.canvas.figure.marks if isinstance(mark, Points)]
     assert marks and all(mark.is_plain and not mark.predicted.any() for mark in marks)
-    told = page.canvas.accessible()
+    told = QAccessible.queryAccessibleInterface(page.canvas)
     words = [told.child(i).text(QAccessible.Text.Name) for i in range(told.childCount())]
     assert any("Point 2" in each for each in words)
     assert not any("correct" in each or "misclassified" in each for each in words)
