@@ -413,7 +413,7 @@ SESSION: dict[str, Schema] = {
         },
     },
     "page": {"type": "object", "additionalProperties": SCALAR},
-    "task?": closed({"lesson": TEXT, "step": COUNT, "text": TEXT}),
+    "task?": closed({"lesson": TEXT, "step": COUNT, "text": TEXT, "student?": TEXT}),
 }
 
 
@@ -441,7 +441,8 @@ def schemas() -> dict[str, Schema]:
     entry |= {"parameters": parameters, "suggested": suggested}
     task = closed({"lesson": TEXT, "step": COUNT})
     condition = closed({"that": TEXT, "met": TRUTH, "truth": TEXT})
-    graded = {"file": TEXT, "lesson": maybe(TEXT), "step": maybe(COUNT), "solved": TRUTH}
+    graded = {"file": TEXT, "student": maybe(TEXT)}
+    graded |= {"lesson": maybe(TEXT), "step": maybe(COUNT), "solved": TRUTH}
     graded |= {"met": COUNT, "conditions": listed(condition), "problem": maybe(TEXT)}
     simple: dict[str, tuple[str, tuple[dict[str, Schema], ...]]] = {
         "run": ("perceptron-gui run --json", (RUN,)),

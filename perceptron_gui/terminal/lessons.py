@@ -11,14 +11,12 @@ from perceptron_gui.base.errors import InputError, UsageError
 from perceptron_gui.base.files import (
     OutputError,
     check_writable,
-    exists,
-    read_handed_in,
     write,
     write_atomically,
     write_report,
 )
 from perceptron_gui.base.resources import VERSION
-from perceptron_gui.base.text import aligned, count, printable, quoted
+from perceptron_gui.base.text import aligned, count, quoted
 
 from .parser import Parser, add_param, check_word
 from .progress import counted
@@ -67,6 +65,8 @@ def add_lessons(command: Parser, named: list[str]) -> None:
     meaning = "the task that was set; another one is not counted as solved; may be repeated"
     grade.add_argument("--task", metavar="LESSON:STEP", action="append", default=[], help=meaning)
     grade.add_argument("--json", metavar="FILE", help="write JSON to FILE, or - to print it")
+    meaning = "write a table of the class (CSV) to FILE, or - to print it"
+    grade.add_argument("--csv", metavar="FILE", help=meaning)
     meaning = "print nothing; the exit code is 0 if every file solves its task, else 1"
     grade.add_argument("--quiet", action="store_true", help=meaning)
 
@@ -182,54 +182,34 @@ def _handout(arguments: argparse.Namespace) -> int:
 
 
 def _grade(arguments: argparse.Namespace) -> int:
-    """Check the answers of a class; a file that cannot be read is one that is not solved."""
-    from perceptron_gui.lessons.homework import GradedFile, grade, set_task
+    """Check the answers of a class."""
+    from perceptron_gui.lessons.grades import files_in, grade_files, grades_csv, solved_text
+    from perceptron_gui.lessons.homework import set_task
     from perceptron_gui.lessons.reader import lesson_named
 
     check_writable(arguments.json)
+    check_writable(arguments.csv)
     own = [lesson_named(name) for name in arguments.lesson]
     lessons = {lesson.name: lesson for lesson in own}
     tasks = [set_task(name, lessons) for name in arguments.task]
-    files = [file for name in arguments.files for file in _files_of(name)]
-    graded: list[GradedFile] = []
-    show = counted("file {} of {}")
-    for number, file in enumerate(files, 1):
-        name = printable(file)
-        try:
-            graded.append(grade(read_handed_in(file), name, lessons, tasks))
-        except InputError as error:
-            graded.append(GradedFile(name, problem=str(error).removeprefix(f"{name}: ")))
-        show(number, len(files))
+    files = [file for name in arguments.files for file in files_in(name)]
+    graded = grade_files(files, lessons, tasks, counted("file {} of {}"))
     if arguments.json is not None:
         told = {
             "tasks": [{"lesson": lesson, "step": step} for lesson, step in tasks],
             "files": [each.to_json() for each in graded],
         }
         write_report(arguments.json, "grades", told)
-    solved = sum(each.is_solved for each in graded)
+    if arguments.csv == "-":
+        write(grades_csv(graded))
+    elif arguments.csv is not None:
+        write_atomically(Path(arguments.csv), grades_csv(graded).encode())
     if arguments.quiet:
-        return 0 if solved == len(graded) else _NO
-    if arguments.json != "-":
+        return 0 if all(each.is_solved for each in graded) else _NO
+    if "-" not in (arguments.json, arguments.csv):
         write("".join(f"{each}\n" for each in graded))
-        write(f"{solved} of {count(len(graded), 'file')} solved\n")
+        write(f"{solved_text(graded)}\n")
     return 0
-
-
-def _files_of(name: str) -> list[str]:
-    """Return a file, or those of a folder that are not hidden, in the order of their names."""
-    folder = Path(name)
-    if not exists(folder) or not _is_folder(folder):
-        return [name]
-    files = sorted(
-        each for each in folder.iterdir() if not _is_folder(each) and not each.name.startswith(".")
-    )
-    if not files:
-        raise UsageError(f"{printable(name)}: there are no files in this folder")
-    return list(map(str, files))
-
-
-def _is_folder(path: Path) -> bool:
-    return path.is_dir() and not path.is_symlink()
 
 
 def _page(arguments: argparse.Namespace) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import os
 from dataclasses import replace
@@ -17,7 +18,8 @@ from perceptron_gui.document.model.session import (
     read_session,
     write_session,
 )
-from perceptron_gui.lessons.homework import condition_text, grade, homework, task_steps
+from perceptron_gui.lessons.grades import condition_text, grade
+from perceptron_gui.lessons.homework import homework, task_steps
 from perceptron_gui.lessons.reader import lesson_files, lesson_from, lesson_named
 
 from .examples import HEAD, SCENE, STEP, lesson
@@ -115,14 +117,17 @@ def test_a_folder_is_graded_by_the_command(
     assert main(["lessons", "homework", str(source), "--out", str(begun)]) == 0
     assert "the task of step 1 of mine" in capsys.readouterr().out
     session = read_session(begun.read_text(encoding="utf-8"), "x")
-    (folder / "bob.json").write_text(write_session(replace(session, dataset=XOR)), encoding="utf-8")
+    assert session.task is not None
+    named = replace(session.task, student="=Bob \n Ray")
+    done = write_session(replace(session, dataset=XOR, task=named))
+    (folder / "bob.json").write_text(done, encoding="utf-8")
     (folder / "eve.json").write_bytes(b"\x00")
     (folder / ".hidden").write_bytes(b"")
     words = ["lessons", "grade", "--lesson", str(source), str(folder)]
     assert main(words) == 0
     ann, bob, eve, total = capsys.readouterr().out.splitlines()
     assert "0 of 2 conditions met, missing: points ≥ 5 (points is 4); separable" in ann
-    assert bob.endswith("bob.json: solved, step 1 of mine, 2 of 2 conditions met")
+    assert bob.endswith("bob.json: solved by =Bob Ray, step 1 of mine, 2 of 2 conditions met")
     assert "eve.json: not solved, " in eve
     assert total == "1 of 3 files solved"
     assert main([*words, str(tmp_path / "none.json"), "--json", "-"]) == 0
@@ -130,6 +135,7 @@ def test_a_folder_is_graded_by_the_command(
     assert (told["format"], told["version"]) == ("perceptron-gui/grades", 1)
     assert told["tasks"] == []
     found = [[each[key] for key in ("lesson", "step", "solved", "met")] for each in told["files"]]
+    assert [each["student"] for each in told["files"]] == [None, "=Bob Ray", None, None]
     nothing = [None, None, False, 0]
     assert found == [["mine", 1, False, 0], ["mine", 1, True, 2], nothing, nothing]
     assert told["files"][1]["conditions"][0]["truth"] == "points is 5"
@@ -137,6 +143,14 @@ def test_a_folder_is_graded_by_the_command(
     own = words[:-1]
     assert main([*own, "--quiet", str(folder / "bob.json")]) == 0
     assert capsys.readouterr() == ("", "")
+    table = tmp_path / "grades.csv"
+    assert main([*words, "--csv", str(table)]) == 0
+    rows = list(csv.DictReader(table.read_text(encoding="utf-8").splitlines()))
+    assert [(row["student"], row["solved"], row["met"]) for row in rows] == [
+        *(("", "no", "0"), ("'=Bob Ray", "yes", "2"), ("", "no", "0"))  # no formula in a cell
+    ]
+    assert rows[0]["missing"].startswith("points ≥ 5 (points is 4)")
+    assert "eve.json" not in rows[2]["problem"]
 
 
 EASY = '[steps.task]\ntext = "Be there."\nconditions = ["points >= 1"]\n'

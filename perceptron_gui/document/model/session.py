@@ -182,10 +182,11 @@ class SessionTask:
     lesson: str  # its name
     step: int  # counted from 1
     text: str = ""
+    student: str = ""  # who did it
 
     def __post_init__(self) -> None:
-        checked_text(self.lesson, "task.lesson")
-        checked_text(self.text, "task.text")
+        for name in ("lesson", "text", "student"):
+            checked_text(getattr(self, name), f"task.{name}")
         if not self.lesson:
             raise SessionError("task.lesson: is empty; name the lesson that has the task")
         if not checked_count(self.step, "task.step"):
@@ -194,7 +195,7 @@ class SessionTask:
 
 def read_task(value: Any) -> SessionTask:
     """Return what stands under the key `task`."""
-    known = ("lesson", "step", "text")
+    known = ("lesson", "step", "text", "student")
     task = checked_keys(value, "task", known)
     for key in known[:2]:
         if key not in task:
@@ -241,6 +242,13 @@ def _written(dataset: Dataset) -> dict[str, Any]:
     return {"points": points, "labels": dataset.labels.tolist()}
 
 
+def _written_task(task: SessionTask) -> dict[str, Any]:
+    written = asdict(task)
+    if not task.student:
+        del written["student"]  # so that programs before this key still read what is handed out
+    return written
+
+
 def write_session(session: Session) -> str:
     """Return the session as JSON text, a point on every line; reading it gives an equal one."""
     dataset = session.dataset
@@ -278,7 +286,7 @@ def write_session(session: Session) -> str:
             for name, options in session.views.items()
         },
         "page": dict(session.page),
-        **({} if session.task is None else {"task": asdict(session.task)}),
+        **({} if session.task is None else {"task": _written_task(session.task)}),
     }
     return write_json(value)
 
