@@ -44,7 +44,7 @@ _OTHER_NAMES = {"name": "rule"}
 _OTHER_WORDS = {("rule", "perceptron"): "pla", ("arithmetic", "float"): "float64"}
 OF_RUN = ("data", "points", "targets", "test", "test_seed", "rule", "as_in_lecture", "at")
 TARGETS = ("labels", "real")  # what the last number of a point is
-OF_SCENE = (*OF_RUN, "symbols", "page", "panels", "views")
+OF_SCENE = (*OF_RUN, "symbols", "page", "panels", "views", "plays")
 
 
 def page_names() -> dict[str, str]:
@@ -62,6 +62,7 @@ class Scene:
     session: Session
     page: str = PLANE
     panels: tuple[str, ...] | None = None  # None: those that are open
+    plays: bool = False  # once the step is shown
     same_run: Scene | None = field(default=None, compare=False)  # one that trains alike
 
     @property
@@ -106,6 +107,7 @@ class SceneChange:
     page: str | None = None
     panels: tuple[str, ...] | None = None
     views: Mapping[str, Mapping[str, OptionValue]] | None = None
+    plays: bool = False  # which the next scene does not take over
 
     def apply(self, before: Scene | None, symbols: str) -> Scene:
         """Return the scene after the change; raises an InputError where there is none.
@@ -130,6 +132,7 @@ class SceneChange:
             session,
             start.page if self.page is None else self.page,
             start.panels if self.panels is None else self.panels,
+            self.plays,
             start if self.held_out is None and session.rules[0] == start.rule else None,
         )
         return scene if self.at is None else _moved(scene, self.at)
@@ -204,6 +207,7 @@ def read_change(entry: Entry, known: tuple[str, ...] = OF_SCENE) -> SceneChange:
         page_names()[found["page"].one_of(page_names())] if "page" in found else None,
         read_panels(found["panels"], PANELS) if "panels" in found else None,
         _read_views(found["views"]) if "views" in found else None,
+        "plays" in found and found["plays"].truth(),
     )
 
 

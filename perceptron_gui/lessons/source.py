@@ -280,6 +280,12 @@ class Entry:
             raise self.error(f"must be a whole number from {least} to {most}")
         return self.value
 
+    def truth(self) -> bool:
+        """Return whether it is true."""
+        if not isinstance(self.value, bool):
+            raise self.must_be("true or false")
+        return self.value
+
     def member(self, key: str) -> Entry:
         """Return what a table holds under a key; where there is nothing, its place."""
         return self._member(key, self.value.get(key))

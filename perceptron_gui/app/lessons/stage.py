@@ -104,6 +104,9 @@ class LessonStage(QObject):
         self._page = ""
         self.hide(scene, hides)  # before the session comes: nothing is seen for a moment
         self._files.show(file)
+        by_id = self._actions.by_id
+        if scene.plays and not hides and not by_id["view.reduce_motion"].isChecked():
+            by_id["play.toggle"].trigger()
 
     def hide(self, scene: Scene, hides: frozenset[str]) -> None:
         """Show the page and the panels of a scene without those that tell what is hidden."""
@@ -143,7 +146,7 @@ class LessonStage(QObject):
         if not self.has_session(scene) or self._pages.shown != self._page:
             return True
         run, visit = state.run, state.moment.visit
-        if state.is_awaited or run is None:
+        if state.is_awaited or run is None or scene.plays:
             return False
         if scene.cursor == "end":
             return run.is_over and visit != run.computed_visits

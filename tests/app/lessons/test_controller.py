@@ -352,3 +352,19 @@ def test_the_end_of_a_run_tells_no_verdict_that_is_hidden(teacher: Person) -> No
     press(teacher, "PgDown")  # which reveals the answer, and with it everything
     teacher.wait()
     assert "proved" in teacher.sees("status") and "repeat" in teacher.sees("headline")
+
+
+def test_xor_is_played_when_its_step_is_shown_unless_motion_is_reduced(person: Person) -> None:
+    open_lesson(person, "002-xor")
+    lessons = person.program.lessons
+    lessons.show_step(1)
+    person.wait_until(lambda: person.sees("visit") > 8)
+    assert person.sees("playing") and not person.sees("lesson")["away"]
+    lessons.show_step(2)
+    person.wait()
+    assert not person.sees("playing")
+    person.do("view.reduce_motion")
+    lessons.show_step(1)
+    person.wait()
+    assert person.sees("visit") == 4 and not person.sees("playing")
+    lessons.close()
