@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Callable
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 from perceptron_gui.base.errors import InputError, OptionError, UsageError
@@ -16,11 +17,11 @@ from perceptron_gui.figures.plane.points import MOST_NUMBERS
 from perceptron_gui.lectures.notation import DEFAULT as DEFAULT_NOTATION
 
 from . import ENDING
-from .claims import read_claim
+from .claims import Claim, read_claim
 from .lesson import TOPICS, Lesson, LessonStep, LessonTask, read_prediction
 from .scenes import OF_RUN, PANELS, Scene, SceneChange, read_change, read_panels
 from .secrets import SECRETS
-from .source import LONGEST_FILE, Entry, LessonError, read_source
+from .source import LONGEST_FILE, Entry, LessonError, Other, Problems, Value, read_source
 
 HIDDEN = (*SECRETS, *PANELS)
 MOST_STEPS = 200
@@ -47,12 +48,24 @@ def heading_from(path: str | Path) -> Lesson:
 
 
 def read_lesson(text: str, name: str) -> Lesson:
-    """Read a lesson; `name` is its file name, with which every message begins."""
+    """Read a lesson; `name` is its file name, with which every problem that is found begins."""
     whole = read_source(text, name)
-    heading = _read_heading(whole, name)
+    problems = Problems()
+    heading = problems.tried(partial(_read_heading, whole, name), None)
+    symbols = DEFAULT_NOTATION if heading is None else heading.symbols
+    found = whole.table(_OF_LESSON)
+    entries = found["steps"].entries(MOST_STEPS) if "steps" in found else []
     steps: list[LessonStep] = []
-    for each in whole.table(_OF_LESSON)["steps"].entries(MOST_STEPS):
-        steps.append(_read_step(each, steps[-1].scene if steps else None, heading.symbols))
+    before: Scene | None = None
+    is_known = True  # what the scene before is
+    for each in entries:
+        step = problems.tried(partial(_read_step, each, before, is_known, symbols, problems), None)
+        is_known = step is not None
+        if step is not None:
+            before = step.scene
+            steps.append(step)
+    problems.check()
+    assert heading is not None
     return replace(heading, steps=tuple(steps))
 
 
@@ -109,22 +122,39 @@ def _read_language(entry: Entry) -> str:
     return language
 
 
-def _read_step(entry: Entry, before: Scene | None, symbols: str) -> LessonStep:
+def _read_step(
+    entry: Entry, before: Scene | None, is_known: bool, symbols: str, problems: Problems
+) -> LessonStep | None:
+    """Read a step; None where its scene cannot be made, or the one before that it changes."""
     found = entry.table(_OF_STEP)
-    change = read_change(found["scene"]) if "scene" in found else SceneChange()
-    scene = _applied(change, before, symbols, found.get("scene", entry))
-    claims = found["claims"].entries(_MOST_CLAIMS) if "claims" in found else []
-    step = LessonStep(
-        _step_title(entry),
-        scene,
-        prose=found["prose"].prose(_LONGEST_PROSE, True) if "prose" in found else "",
-        notes=found["notes"].prose(_LONGEST_PROSE, True) if "notes" in found else "",
-        hide=read_panels(found["hide"], HIDDEN) if "hide" in found else (),
-        claims=tuple(map(read_claim, claims)),
-        prediction=read_prediction(found["prediction"], scene) if "prediction" in found else None,
-        task=_read_task(found["task"], scene) if "task" in found else None,
-    )
+
+    def read(key: str, how: Callable[[Entry], Value], usual: Other) -> Value | Other:
+        return problems.tried(lambda: how(found[key]), usual) if key in found else usual
+
+    def claims(entry: Entry) -> tuple[Claim, ...]:
+        return _read_claims(entry, _MOST_CLAIMS, problems)
+
+    title = problems.tried(partial(_step_title, entry), "")
+    prose = read("prose", lambda each: each.prose(_LONGEST_PROSE, True), "")
+    notes = read("notes", lambda each: each.prose(_LONGEST_PROSE, True), "")
+    hide = read("hide", lambda each: read_panels(each, HIDDEN), ())
+    claimed = read("claims", claims, ())
+    change = read("scene", read_change, None) if "scene" in found else SceneChange()
+    scene = None
+    if change is not None and (is_known or change.dataset is not None):
+        where = found.get("scene", entry)
+        scene = problems.tried(partial(_applied, change, before, symbols, where), None)
+    task = read("task", lambda each: _read_task(each, scene, problems), None)
+    if scene is None:
+        return None
+    asked = read("prediction", partial(read_prediction, scene=scene), None)
+    step = LessonStep(title, scene, prose, notes, hide, claimed, asked, task)
     return replace(step, scene=_numbered(scene)) if _names_points(step) else step
+
+
+def _read_claims(entry: Entry, most: int, problems: Problems) -> tuple[Claim, ...]:
+    claims = (problems.tried(partial(read_claim, each), None) for each in entry.entries(most))
+    return tuple(claim for claim in claims if claim is not None)
 
 
 def _names_points(step: LessonStep) -> bool:
@@ -167,22 +197,23 @@ def _refused(entry: Entry, error: InputError) -> LessonError:
     return entry.error(str(error))
 
 
-def _read_task(entry: Entry, scene: Scene) -> LessonTask:
+def _read_task(entry: Entry, scene: Scene | None, problems: Problems) -> LessonTask:
+    """Read a task; without a scene, its solution is not made."""
     found = entry.table(("text", "hint", "conditions", "solution"))
     for key in ("text", "conditions"):
         if key not in found:
             raise entry.error(f"{key} is missing")
-    conditions = found["conditions"].entries(_MOST_CONDITIONS)
-    if not conditions:
+    if not found["conditions"].entries(_MOST_CONDITIONS):
         raise found["conditions"].error("there are no conditions; give at least one")
+    conditions = _read_claims(found["conditions"], _MOST_CONDITIONS, problems)
     task = LessonTask(
         found["text"].prose(_LONGEST_TASK),
-        tuple(map(read_claim, conditions)),
+        conditions,
         found["hint"].prose(_LONGEST_TASK) if "hint" in found else "",
         read_change(found["solution"], OF_RUN) if "solution" in found else None,
     )
     try:
-        solution = task.solved(scene)
+        solution = None if scene is None else task.solved(scene)
         _ = None if solution is None else solution.visit
     except InputError as error:
         raise _refused(entry.member("solution"), error) from error

@@ -8,10 +8,10 @@ from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from perceptron_gui.base.errors import InputError
-from perceptron_gui.base.text import did_you_mean, printable, quoted
+from perceptron_gui.base.text import count, did_you_mean, printable, quoted
 from perceptron_gui.core.data.library import LECTURE, LECTURES
 
 from .prose import check_prose, check_title
@@ -43,7 +43,38 @@ _TOML_PLACE = re.compile(r"^(.*) \(at (?:line (\d+), column (\d+)|end of documen
 
 
 class LessonError(InputError):
-    """A lesson cannot be used; the message names the file, the line and the key."""
+    """A lesson cannot be used; every problem names the file, the line and the key."""
+
+    def __init__(self, message: str, problems: tuple[str, ...] = ()) -> None:
+        super().__init__(message)
+        self.problems = problems or (message,)
+
+
+Value = TypeVar("Value")
+Other = TypeVar("Other")
+
+
+class Problems:
+    """Collects what is wrong with a lesson, so that its author gets all of it at once."""
+
+    def __init__(self) -> None:
+        self._found: dict[str, None] = {}  # each once, in order
+
+    def tried(self, read: Callable[[], Value], usual: Other) -> Value | Other:
+        """Return what is read, or `usual` where that fails."""
+        try:
+            return read()
+        except LessonError as error:
+            self._found.update(dict.fromkeys(error.problems))
+            return usual
+
+    def check(self) -> None:
+        """Raise an error if there were problems; its message is the first one."""
+        if not self._found:
+            return
+        first, *others = self._found
+        more = f" (and {count(len(others), 'more error')})" if others else ""
+        raise LessonError(first + more, tuple(self._found))
 
 
 class _NotTomlError(ValueError):

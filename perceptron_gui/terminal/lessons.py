@@ -103,13 +103,15 @@ def _check(arguments: argparse.Namespace) -> int:
     """Prove every lesson; one that cannot be read does not keep the others from being checked."""
     from perceptron_gui.lessons.lesson import check_lesson
     from perceptron_gui.lessons.reader import lesson_files, lesson_named
+    from perceptron_gui.lessons.source import LessonError
 
     code = 0
     for name in arguments.files or lesson_files():
         try:
             checked = check_lesson(lesson_named(name))
         except InputError as error:
-            write(f"{error}\n")
+            problems = error.problems if isinstance(error, LessonError) else (str(error),)
+            write("".join(f"{problem}\n" for problem in problems))
             code = max(code, 2)
             continue
         if checked.is_true:

@@ -308,3 +308,22 @@ choices = ["0", "1", "3"]
     assert poll.reason == said
     assert replace(poll, chosen=found.truth).reason == ""
     assert replace(poll, chosen=None).reason.endswith("3.")  # computed
+
+
+def test_all_that_is_wrong_is_found_at_once_and_nothing_that_follows_from_it() -> None:
+    rest = (
+        '[steps.task]\ntext = "$"\nconditions = ["poins = 1", "points = 5", "errors = "]\n'
+        # The scene of the third step changes that of the second, which is not known.
+        f'{STEP}[steps.scene]\ndata = "none"\n{STEP}[steps.scene]\nat = "k=900"\n'
+        f'[steps.prediction]\nask = "next"\n{STEP}{SCENE}[steps.prediction]\nask = "what"\n'
+    )
+    with pytest.raises(LessonError) as caught:
+        lesson('prose = "$x"\nclaims = ["points = 4", "a = 1"]\n', rest=rest)
+    found = [problem.split(": ")[0] for problem in caught.value.problems]
+    places = [place.partition(", ")[2].partition(", ")[2] for place in found]
+    assert places == [
+        *("step 1, prose", "step 1, claims[2]", "step 1, task.conditions[1]"),
+        *("step 1, task.conditions[3]", "step 1, task.text", "step 2, scene.data"),
+        "step 4, prediction.ask",
+    ]
+    assert str(caught.value) == f"{caught.value.problems[0]} (and 6 more errors)"

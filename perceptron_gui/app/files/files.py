@@ -216,10 +216,10 @@ class Files(QObject):
         self._shelved = ""
         self._editing.open(file)
 
-    def refuse(self, source: str, why: str) -> None:
-        """Say why something cannot be read."""
+    def refuse(self, source: str, why: str, all_reasons: str = "") -> None:
+        """Say why something cannot be read; the dialog has room for all reasons."""
         self.message_shown.emit(why)
-        self._dialogs.show_unreadable(printable(PurePath(source).name), why)
+        self._dialogs.show_unreadable(printable(PurePath(source).name), all_reasons or why)
 
     def may_leave(self) -> bool:
         """Tell whether the session can be left: one without a file is kept, others are asked about.

@@ -143,7 +143,8 @@ class LessonController(QObject):
 
     def _on_read_failed(self, name: str, error: Exception) -> None:
         self._reading = None
-        self._files.refuse(name, window_sentence(error))
+        problems = getattr(error, "problems", ())  # of a lesson: all are shown
+        self._files.refuse(name, window_sentence(error), "\n".join(map(window_sentence, problems)))
 
     @cached_property
     def panel(self) -> LessonPanel:

@@ -282,6 +282,19 @@ def test_a_lesson_is_opened_from_a_card_a_file_and_a_drop(person: Person, tmp_pa
     person.program.lessons.close()
 
 
+def test_all_errors_of_a_lesson_are_listed_at_once(person: Person, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.toml"
+    step = '[[steps]]\ntitle = "S"\nclaims = ["a = 1", "points = x"]\n[steps.scene]\n'
+    bad.write_text(f'title = "T"\n{step}data = "none"\n{step}data = "and"\n', encoding="utf-8")
+    person.program.lessons.open(str(bad))
+    person.wait_until(lambda: bool(person.dialogs.reports))
+    lines = person.dialogs.reports[0].splitlines()
+    assert [line.split(", ")[1:3] for line in lines] == [
+        *(["line 4", "step 1"], ["line 4", "step 1"], ["line 6", "step 1"]),
+        *(["line 9", "step 2"], ["line 9", "step 2"]),
+    ]
+
+
 def test_a_bad_lesson_gets_a_sentence_with_its_place(person: Person, tmp_path: Path) -> None:
     bad = tmp_path / "bad.toml"
     bad.write_text('title = "Bad"\n[[steps]]\ntitle = "A"\nhidden = ["loss"]\n', encoding="utf-8")
