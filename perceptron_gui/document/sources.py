@@ -197,8 +197,6 @@ def load(source: str, progress: Progress = no_progress) -> OpenFile:
             session = replace(session, rules=rules, notation=data.entry.lecture)
         elif data.entry is not None and data.entry.shown_from:
             session = replace(session, rules=(Rule.of({"init": data.entry.shown_from}),))
-    elif session.task and session.task.text:  # homework says what is to be done
-        remarks = (*remarks, f"Task: {session.task.text}")
     is_session_file = data.session is not None and path.lower().endswith(ENDING)
     return OpenFile(session, path, is_session_file, remarks, data.stamp if is_session_file else "")
 

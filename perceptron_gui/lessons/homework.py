@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from perceptron_gui.base.errors import InputError, UsageError
 from perceptron_gui.base.text import few, printable, quoted
 from perceptron_gui.document.model.session import Session, SessionTask
 
 from .lesson import Lesson, LessonStep, LessonTask
-from .prose import to_plain
-from .reader import lesson_files, lesson_named
+from .prose import escaped, to_plain
+from .reader import LONGEST_TASK, lesson_files, lesson_named
 
 TaskPlace = tuple[str, int]  # the lesson, and the step counted from 1
 
@@ -67,6 +67,37 @@ def homework(lesson: Lesson, number: int | None, program: str = "") -> Session:
     step, task = task_steps(lesson)[chosen]
     named = SessionTask(lesson.name, chosen, to_plain(task.text))
     return replace(step.scene.session, task=named, program=program)
+
+
+@dataclass(frozen=True)
+class OpenedHomework:
+    """What a student is asked to do; without its lesson, there are no conditions to check."""
+
+    title: str  # of the lesson
+    heading: str  # of the step
+    task: LessonTask
+    needs: tuple[str, ...] = ()
+    problem: str = ""
+
+
+def open_homework(named: SessionTask) -> OpenedHomework:
+    """Look up the task that a session names; of a student's file, only words are taken."""
+    try:
+        lesson = lesson_of(named, {})
+    except InputError:
+        why = f"The lesson {quoted(named.lesson)} is not here, so nothing can be checked."
+        return _unknown(named, why)
+    try:
+        number, task = task_of(lesson, named)
+    except InputError as error:
+        return _unknown(named, f"Nothing can be checked: {error}.")
+    step = lesson.steps[number - 1]
+    return OpenedHomework(lesson.title, step.title, task, task.needs(step.scene))
+
+
+def _unknown(named: SessionTask, why: str) -> OpenedHomework:
+    text = escaped(named.text[:LONGEST_TASK])
+    return OpenedHomework("Homework", "", LessonTask(text, ()), problem=why)
 
 
 def lesson_of(task: SessionTask, lessons: Mapping[str, Lesson]) -> Lesson:

@@ -25,6 +25,7 @@ _TOKEN = re.compile(
     r"|(?P<mark>\*\*|(?<=[^ ])\*|\*(?=[^ ]))|(?P<words>[^\\`$*]+|.)",
     re.DOTALL,
 )
+_SIGNS = re.compile(r"[\\*$`_#\-+.<>\[\]()~&]")  # that a backslash makes plain
 _ITEM = re.compile(r"^\s{0,3}(?:[-*+]|(\d{1,3})[.)])\s+(.*)$")
 _FORMULA = re.compile(r"^\$\$(.*)\$\$$", re.DOTALL)
 _REFUSED = (
@@ -112,6 +113,11 @@ def line_parts(text: str) -> ProseLine:
         mark = "**" if is_bold else "*"
         raise InputError(f"{mark} is not closed in {quoted(text)}; a star is written \\*")
     return tuple(parts)
+
+
+def escaped(text: str) -> str:
+    """Return words of a stranger as prose that shows them as they are."""
+    return _SIGNS.sub(r"\\\g<0>", text)
 
 
 def to_html(text: str) -> str:

@@ -26,7 +26,8 @@ from .source import LONGEST_FILE, Entry, LessonError, Other, Problems, Value, re
 HIDDEN = (*SECRETS, *PANELS)
 MOST_STEPS = 200
 _MOST_GOALS, _MOST_CLAIMS, _MOST_CONDITIONS, _MOST_MINUTES = 20, 100, 20, 600
-_LONGEST_TITLE, _LONGEST_LINE, _LONGEST_TASK, _LONGEST_PROSE = 120, 300, 2_000, 8_000
+_LONGEST_TITLE, _LONGEST_LINE, _LONGEST_PROSE = 120, 300, 8_000
+LONGEST_TASK = 2_000
 _PLANE = "boundary"
 _POINT = re.compile(r"\b[Pp]oints? [1-9]|\b(first|second|third|fourth) point\b")
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z]{2,4})?")
@@ -207,9 +208,9 @@ def _read_task(entry: Entry, scene: Scene | None, problems: Problems) -> LessonT
         raise found["conditions"].error("there are no conditions; give at least one")
     conditions = _read_claims(found["conditions"], _MOST_CONDITIONS, problems)
     task = LessonTask(
-        found["text"].prose(_LONGEST_TASK),
+        found["text"].prose(LONGEST_TASK),
         conditions,
-        found["hint"].prose(_LONGEST_TASK) if "hint" in found else "",
+        found["hint"].prose(LONGEST_TASK) if "hint" in found else "",
         read_change(found["solution"], OF_RUN) if "solution" in found else None,
     )
     try:

@@ -32,6 +32,7 @@ class FakeDialogs(Dialogs):
     overwrite: bool = False
     recover: AboutRecovery = "later"
     conflict: AboutConflict = "cancel"
+    student: str | None = None
     imports: AboutImport = "cancel"
     classes: str = ""
     asked: list[tuple[str, str]] = field(default_factory=list)
@@ -53,6 +54,10 @@ class FakeDialogs(Dialogs):
     def ask_overwrite(self, path: str) -> bool:
         self.asked.append(("overwrite", path))
         return self.overwrite
+
+    def ask_student(self, usual: str) -> str | None:
+        self.asked.append(("student", usual))
+        return self.student
 
     def ask_conflict(self, conflict: FileConflict) -> AboutConflict:
         self.asked.append(("conflict", conflict.name))

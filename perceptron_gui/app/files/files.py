@@ -312,6 +312,8 @@ class Files(QObject):
 
     def _write(self, path: str) -> bool:
         """Write the file; tell whether that went well, so far as it is known."""
+        if not self._has_student():
+            return False
         edited = self._editing.session
         problems: list[str] = []
 
@@ -329,6 +331,17 @@ class Files(QObject):
         if self._writing.is_writing:
             self.message_shown.emit(f"Saving {PurePath(path).name} …")
         return not problems
+
+    def _has_student(self) -> bool:
+        """Ask once who did the homework that is saved; tell whether it is to be saved."""
+        task = self._editing.session.task
+        if task is None or task.student:
+            return True
+        name = self._dialogs.ask_student(self._settings.student)
+        if name:
+            self._settings.student = name
+            self._editing.change("Give your name", task=replace(task, student=name))
+        return name is not None
 
     def _on_written(self, edited: Session, file: OpenFile) -> None:
         # What was changed since then is still to be saved.

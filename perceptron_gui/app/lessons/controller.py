@@ -131,20 +131,27 @@ class LessonController(QObject):
             self._stage.begin()
         self.lesson, self._questions, self._following = found
         self._forget()
-        if "panel" not in vars(self):
-            panel, watch = self.panel, self._store.subscribe
-            watch(lambda state: state.session, lambda _: panel.task.show_findings(None))
-            watch(lambda state: state.session, self._check_away)
-            watch(lambda state: (state.run, state.moment, state.is_awaited), self._check_away)
-        after = self._following
-        self.panel.show_lesson(self.lesson, "" if after is None else after.title)
-        self.panel.show()
+        panel, after = self.ready_panel(), self._following
+        panel.show_lesson(self.lesson, "" if after is None else after.title)
+        panel.show()
         self._show_step(min(self._first, len(self.lesson.steps) - 1))
 
     def _on_read_failed(self, name: str, error: Exception) -> None:
         self._reading = None
         problems = getattr(error, "problems", ())  # of a lesson: all are shown
         self._files.refuse(name, window_sentence(error), "\n".join(map(window_sentence, problems)))
+
+    def ready_panel(self) -> LessonPanel:
+        """Return the panel, which follows what is edited from the first time on."""
+        if "panel" not in vars(self):
+            panel, watch = self.panel, self._store.subscribe
+            watch(
+                lambda state: (state.session.dataset, state.rule),
+                lambda _: panel.task.show_findings(None),
+            )
+            watch(lambda state: state.session, self._check_away)
+            watch(lambda state: (state.run, state.moment, state.is_awaited), self._check_away)
+        return self.panel
 
     @cached_property
     def panel(self) -> LessonPanel:
@@ -212,7 +219,7 @@ class LessonController(QObject):
     @Slot()
     def _open_controls(self) -> None:
         """Open and mark where the options are that the task needs."""
-        task = self.step.task
+        task = self.step.task if self.lesson is not None else None
         self._stage.open_options(() if task is None else task.needs(self.step.scene))
 
     @Slot()
@@ -283,18 +290,21 @@ class LessonController(QObject):
 
     @Slot()
     def check_task(self) -> None:
-        """Check what is edited against the conditions of the task, in the background."""
-        task = self.step.task if self.lesson is not None else None
-        if task is not None:
-            panel = self.panel.task
-            panel.show_checking()
-            self._jobs.submit(
-                partial(_checked, task, self._store.state.session),
-                key="lesson task",
-                latest_only=True,
-                on_done=self._on_checked,
-                on_failed=lambda error: panel.show_problem(window_sentence(error)),
-            )
+        """Check what is edited against the conditions of the task of the step."""
+        if self.lesson is not None and self.step.task is not None:
+            self.check(self.step.task)
+
+    def check(self, task: LessonTask) -> None:
+        """Check what is edited against the conditions of a task, in the background."""
+        panel = self.panel.task
+        panel.show_checking()
+        self._jobs.submit(
+            partial(_checked, task, self._store.state.session),
+            key="lesson task",
+            latest_only=True,
+            on_done=self._on_checked,
+            on_failed=lambda error: panel.show_problem(window_sentence(error)),
+        )
 
     def _on_checked(self, found: tuple[Session, list[Finding]]) -> None:
         session, findings = found

@@ -162,6 +162,11 @@ class LessonStage(QObject):
         self._panels.restore(self._layout)
         self._enable(False)
 
+    def end_homework(self) -> None:
+        """Give the width of the panel back, where no lesson has changed anything else."""
+        self._panels.leave_width(0)
+        self._enable(False)
+
     def _allow(self, page: str, hides: frozenset[str]) -> None:
         """Allow actions and pages that show nothing hidden."""
         by_id = self._actions.by_id

@@ -23,6 +23,7 @@ from perceptron_gui.app.files.recovery import (
     find_rescued,
 )
 from perceptron_gui.app.lessons.controller import LessonController
+from perceptron_gui.app.lessons.homework import Homework
 from perceptron_gui.app.lessons.presenter import PresenterController
 from perceptron_gui.app.lessons.stage import LessonStage
 from perceptron_gui.app.session.appearance import Appearance, look_of
@@ -94,7 +95,7 @@ class Program(QObject):
         self._help = HelpCommands(window, self._described)
         self._make_sources()
         self.exercises = Exercises(window.pages, self.controller, self._dialogs, window.add_themed)
-        self.lessons = self._made_lessons()
+        self._make_lessons()
         self.finder = Finder(
             window, actions, self.files, settings.recent_files, self.data_sets.choose,
             self.lessons.open, self._help.show_manual,
@@ -144,14 +145,15 @@ class Program(QObject):
             window.add_themed,
         )  # fmt: skip
 
-    def _made_lessons(self) -> LessonController:
+    def _make_lessons(self) -> None:
         window, actions = self.window, self.window.actions_by_id
         stage = LessonStage(
             self.store, self.files, actions, window.pages, window.panels, window.middle
         )
         polling = PollController(actions, window.panels, window)
         given = self.store, self.files, self.jobs, stage, polling, actions, self.looks
-        return LessonController(*given, window.add_themed)
+        self.lessons = LessonController(*given, window.add_themed)
+        self.homework = Homework(self.store, self.jobs, self.lessons, stage, actions)
 
     @cached_property
     def exporting(self) -> Exporter:
@@ -187,7 +189,7 @@ class Program(QObject):
     def _described(self) -> dict[str, Any]:
         seen = description(self.window, self.store.state)
         told = {"prediction": self.prediction.described, "lesson": self.lessons.described}
-        return seen | told
+        return seen | told | {"homework": self.homework.described}
 
     def _connect(self) -> None:
         connect_views(self.window, self.controller)

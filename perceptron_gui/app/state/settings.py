@@ -40,8 +40,8 @@ class Json(Kind):
         return json.dumps(value, default=dict)
 
 
-class FolderName(Kind):
-    """The path of a folder, with all its spaces."""
+class AnyText(Kind):
+    """A text, such as the path of a folder, with all its spaces."""
 
     def read(self, param: Param, value: Any) -> str:
         return str(value)
@@ -95,7 +95,8 @@ class Settings:
     geometry = Remembered("window/geometry", b"", Bytes())
     layout = Remembered("window/layout", b"", Bytes())
     recent = Remembered[tuple[str, ...]]("files/recent", (), Json(list))
-    folder = Remembered("files/folder", "", FolderName())
+    folder = Remembered("files/folder", "", AnyText())
+    student = Remembered("lessons/student", "", AnyText())
     export = Remembered[Mapping[str, Any]]("export/choices", MappingProxyType({}), Json(dict))
     data = Remembered[Mapping[str, Any]]("data/parameters", MappingProxyType({}), Json(dict))
     lessons = Remembered[Mapping[str, Any]]("lessons/reached", MappingProxyType({}), Json(dict))

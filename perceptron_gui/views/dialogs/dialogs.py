@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
     QHeaderView,
+    QInputDialog,
     QLabel,
     QMessageBox,
     QPushButton,
@@ -33,6 +34,7 @@ from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.views.widgets.editors import ChoiceEditor, named
 from perceptron_gui.views.widgets.text import plain_label
 
+LONGEST_NAME = 100  # of a student
 _SHOWN_ROWS = 12  # of a table to be imported
 _ROW_PADDING = 8  # pixels
 _SHOWN_COLUMNS = 6  # besides what became of the labels
@@ -249,6 +251,12 @@ class Dialogs:
         }
         words = "Replace file", f"“{Path(path).name}” exists already. Replace it?"
         return self._ask(words, f"In the folder {Path(path).parent}.", buttons, False)
+
+    def ask_student(self, usual: str) -> str | None:
+        """Ask for the name of who did the homework; None if it is not to be saved."""
+        words = "Save the homework", "Your name, for whoever grades it:"
+        name, is_given = QInputDialog.getText(self._window, *words, text=usual)
+        return " ".join(name.split())[:LONGEST_NAME] if is_given else None
 
     def ask_conflict(self, conflict: FileConflict) -> AboutConflict:
         """Ask whether to replace a file that another window or program has changed or has open."""

@@ -114,6 +114,7 @@ class TaskBox(QWidget):
             self.hint.setText(to_html(task.hint))
             self.hint_button.setVisible(bool(task.hint))
             self.hint_button.setEnabled(True)
+            self.check_button.setVisible(bool(task.conditions))
 
     def show_checking(self) -> None:
         self.result.setText(CHECKING)
@@ -227,6 +228,7 @@ class LessonPanel(QFrame):
     def show_lesson(self, lesson: Lesson, following: str = "") -> None:
         """Show what the lesson is called, its steps, and the title of the lesson after it."""
         self._lesson, self._following = lesson, following
+        self._show_steps(True)
         self.title.setText(lesson.title)
         minutes = count(lesson.minutes, "minute")
         self.title.setToolTip("\n".join(filter(None, (lesson.source, *lesson.goals, minutes))))
@@ -237,6 +239,21 @@ class LessonPanel(QFrame):
             action = menu.addAction(f"{number + 1}. {step.title}".replace("&", "&&"))
             action.triggered.connect(partial(self._on_step_chosen, number))
         self.progress.setRange(0, len(lesson.steps))
+
+    def show_homework(self, title: str, heading: str, words: str) -> None:
+        """Show a task alone, with no steps before and after it; all texts are plain."""
+        self._show_steps(False)
+        self.title.setText(title)
+        self.title.setToolTip("")
+        self.heading.setText(f"<b>{html.escape(heading)}</b>")
+        self.prose.setText(html.escape(words))
+        self.question.show_poll(None)
+        self.show_away(False)
+
+    def _show_steps(self, is_shown: bool) -> None:
+        moves = self.previous_button, self.next_button
+        for part in (self.steps, self.progress, self.restart_button, *moves):
+            part.setVisible(is_shown)
 
     def show_step(self, number: int) -> None:
         """Show a step, counted from 0, from its beginning."""

@@ -57,16 +57,29 @@ def test_a_figure_is_opened_by_its_session_and_stays(desk: FileDesk) -> None:
     assert desk.files.path == desk.dialogs.path
 
 
-def test_homework_says_what_is_to_be_done_and_stays_homework(desk: FileDesk) -> None:
+def test_homework_asks_once_who_did_it_and_stays_homework(desk: FileDesk) -> None:
     task = SessionTask("001-follow-theta", 8, "Paint three points.")
     path = desk.write("task.json", write_session(replace(desk.session, task=task)))
     desk.files.new()
     assert desk.files.open(path)
-    assert desk.messages == ["Task: Paint three points."]
+    assert desk.messages == []  # the panel of the lesson shows the task
     desk.change()
+    before = Path(path).read_bytes()
+    assert not desk.files.save()  # nobody gave a name, and the question was cancelled
+    assert Path(path).read_bytes() == before
+    desk.dialogs.student = "Ann Lee"
     assert desk.files.save()
     saved = json.loads(Path(path).read_text(encoding="utf-8"))
-    assert saved["task"] == {"lesson": task.lesson, "step": 8, "text": task.text}
+    named = {"lesson": task.lesson, "step": 8, "text": task.text, "student": "Ann Lee"}
+    assert saved["task"] == named
+    desk.change()
+    assert desk.files.save() and not desk.files.is_changed
+    assert [each for each in desk.dialogs.asked if each[0] == "student"] == 2 * [("student", "")]
+    other = desk.write("other.json", write_session(replace(desk.session, task=task)))
+    assert desk.files.open(other)
+    desk.change()
+    assert desk.files.save()
+    assert desk.dialogs.asked[-1] == ("student", "Ann Lee")  # as it was given before
 
 
 def test_a_set_of_the_library_has_a_name_but_no_file(desk: FileDesk) -> None:
