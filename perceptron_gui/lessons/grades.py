@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from perceptron_gui.base.cancel import Progress, no_progress
-from perceptron_gui.base.errors import InputError, UsageError
+from perceptron_gui.base.errors import InputError, UsageError, window_sentence
 from perceptron_gui.base.files import exists, read_handed_in
 from perceptron_gui.base.text import count, few, printable
 from perceptron_gui.core.data.library import LECTURES
@@ -40,6 +40,11 @@ class GradedFile:
     def problem(self) -> str:
         """What is wrong with the file, or nothing."""
         return "" if self.error is None else str(self.error).removeprefix(f"{self.file}: ")
+
+    @property
+    def shown_problem(self) -> str:
+        """The same in the words of the window."""
+        return "" if self.error is None else window_sentence(self.error)
 
     @property
     def student(self) -> str:

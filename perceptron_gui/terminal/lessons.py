@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from perceptron_gui.base.errors import InputError, UsageError
 from perceptron_gui.base.files import (
-    OutputError,
     check_writable,
     write,
     write_atomically,
@@ -156,30 +155,14 @@ def _theme_of(arguments: argparse.Namespace) -> Theme:
 
 def _handout(arguments: argparse.Namespace) -> int:
     from perceptron_gui.export.handouts.content import handout_of
+    from perceptron_gui.export.handouts.files import ENDINGS, save_handout
     from perceptron_gui.lessons.reader import lesson_named
 
-    out = _wanted(arguments.out, (".pdf", ".md"))
+    out = _wanted(arguments.out, ENDINGS)
     theme = _theme_of(arguments)
     handout = handout_of(lesson_named(arguments.name), arguments.kind)
-    if out.suffix.lower() == ".pdf":
-        from perceptron_gui.export.handouts.paper import write_pdf
-
-        write_atomically(out, write_pdf(handout, theme, counted("section {} of {}")))
-        figures = ""
-    else:
-        from perceptron_gui.export.handouts.markdown import write_handout
-
-        folder = out.with_name(f"{out.stem}-figures")
-        written = write_handout(handout, folder.name, theme, counted("figure {} of {}"))
-        try:
-            folder.mkdir(exist_ok=True)
-        except OSError as error:
-            raise OutputError(f"{folder}: could not be made ({error.strerror})") from error
-        for name, picture in written.pictures.items():
-            write_atomically(folder / name, picture)
-        write_atomically(out, written.text.encode())
-        figures = f", its figures in {folder}"
-    write(f"{out}: {handout.kind} of {handout.lesson.name}{figures}\n")
+    beside = save_handout(handout, out, theme, counted("part {} of {}"))
+    write(f"{out}: {handout.kind} of {handout.lesson.name}{beside and f', {beside}'}\n")
     return 0
 
 

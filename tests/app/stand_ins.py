@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -33,6 +33,7 @@ class FakeDialogs(Dialogs):
     recover: AboutRecovery = "later"
     conflict: AboutConflict = "cancel"
     student: str | None = None
+    choice: str = ""
     imports: AboutImport = "cancel"
     classes: str = ""
     asked: list[tuple[str, str]] = field(default_factory=list)
@@ -46,6 +47,14 @@ class FakeDialogs(Dialogs):
     def ask_save(self, suggested: str, kinds: str) -> str:
         self.asked.append(("save", suggested))
         return self.path
+
+    def ask_folder(self, folder: str) -> str:
+        self.asked.append(("folder", folder))
+        return self.path
+
+    def ask_one_of(self, words: tuple[str, str], choices: Sequence[str], first: int) -> int | None:
+        self.asked.append((words[0], choices[first]))
+        return next((n for n, each in enumerate(choices) if each == self.choice), None)
 
     def ask_changes(self, name: str) -> AboutChanges:
         self.asked.append(("changes", name))

@@ -154,12 +154,8 @@ class Exporter(QObject):
     ) -> None:
         ending = f".{choices.ending}"
         kinds = f"{choices.ending.upper()} (*{ending})"
-        chosen = self._dialogs.ask_save(str(self._suggested(shown, choices)), kinds)
-        if not chosen:
-            return
-        path = Path(chosen if chosen.lower().endswith(ending) else chosen + ending)
-        # The dialog has asked about the file that was chosen, but not about this one.
-        if str(path) != chosen and exists(path) and not self._dialogs.ask_overwrite(str(path)):
+        path = self._dialogs.ask_path(self._suggested(shown, choices), kinds)
+        if path is None:
             return
         self._settings.export = {**to_remember(choices), "folder": str(path.parent)}
         dialog.show_progress(0, 0)

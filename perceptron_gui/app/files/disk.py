@@ -42,6 +42,7 @@ from perceptron_gui.views.dialogs.dialogs import FileConflict, ImportPreview, Pr
 
 if TYPE_CHECKING:
     from perceptron_gui.document.csv.table import CsvTable
+    from perceptron_gui.views.chrome.status import ReadingStrip
 
 # Larger files are read in the background. These take less than a tenth of a second, even if they
 # are pictures: a session is packed in them, and five times as large as that.
@@ -62,6 +63,13 @@ class FileReader(QObject):
         super().__init__(parent)
         self._jobs = jobs
         self._task: Task | None = None
+
+    def show_in(self, strip: ReadingStrip) -> None:
+        """Show in a strip what is read, and let its button cancel that."""
+        self.started.connect(strip.show_reading)
+        self.progressed.connect(strip.show_progress)
+        self.ended.connect(strip.hide)
+        strip.pressed.connect(self.cancel)
 
     def read(
         self,

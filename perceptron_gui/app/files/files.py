@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from perceptron_gui.app.state.editing import Editing
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.base.errors import window_sentence
-from perceptron_gui.base.files import exists, file_name
+from perceptron_gui.base.files import file_name
 from perceptron_gui.base.resources import VERSION
 from perceptron_gui.base.text import printable
 from perceptron_gui.core.data.dataset import Dataset
@@ -199,16 +199,9 @@ class Files(QObject):
         """Save the session in a file that the user names."""
         self._reading.cancel()  # or another session may be there when the name is chosen
         folder = Path(self.path).parent if self.path else Path(self._settings.folder)
-        suggested = str(folder / f"{file_name(self._editing.document.name)}{ENDING}")
-        chosen = self._dialogs.ask_save(suggested, SESSIONS)
-        if not chosen:
-            return False
-        path = chosen if chosen.lower().endswith(ENDING) else chosen + ENDING
-        # The dialog has asked about the file that was chosen, but not about this one.
-        is_other = path != chosen and exists(path)
-        if is_other and not self._dialogs.ask_overwrite(path):
-            return False
-        return self._save(str(Path(path).absolute()))
+        suggested = folder / f"{file_name(self._editing.document.name)}{ENDING}"
+        path = self._dialogs.ask_path(suggested, SESSIONS)
+        return path is not None and self._save(str(path))
 
     def show(self, file: OpenFile) -> None:
         """Open what is there already; whoever calls has asked about changes."""

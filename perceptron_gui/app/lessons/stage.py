@@ -43,7 +43,10 @@ _SHOWING = {
 # Keys of a presenter's remote, and whose they are while no lesson is open.
 _REMOTE = {"lesson.next": ("play.forward", "PgDown"), "lesson.previous": ("play.back", "PgUp")}
 _ENTERS = {"lesson.next": ("Return", "Enter")}  # for a student alone
-_NEED_LESSON = ("lesson.next", "lesson.previous", "lesson.back", "lesson.restart", "lesson.close")
+_NEED_LESSON = (
+    *("lesson.next", "lesson.previous", "lesson.back", "lesson.restart", "lesson.close"),
+    *("lesson.handout", "lesson.page", "lesson.homework"),
+)
 
 
 class LessonStage(QObject):

@@ -24,6 +24,7 @@ from perceptron_gui.app.files.recovery import (
 )
 from perceptron_gui.app.lessons.controller import LessonController
 from perceptron_gui.app.lessons.homework import Homework
+from perceptron_gui.app.lessons.papers import LessonPapers
 from perceptron_gui.app.lessons.presenter import PresenterController
 from perceptron_gui.app.lessons.stage import LessonStage
 from perceptron_gui.app.session.appearance import Appearance, look_of
@@ -154,6 +155,8 @@ class Program(QObject):
         given = self.store, self.files, self.jobs, stage, polling, actions, self.looks
         self.lessons = LessonController(*given, window.add_themed)
         self.homework = Homework(self.store, self.jobs, self.lessons, stage, actions)
+        service = self._dialogs, self.settings, self.jobs
+        self.papers = LessonPapers(self.lessons, *service, window.foot.reading, window)
 
     @cached_property
     def exporting(self) -> Exporter:
@@ -182,7 +185,7 @@ class Program(QObject):
         for commands in (self.controller, self.looks, self.painting, self.data_sets):
             found |= commands.handlers
         found |= self.home.handlers | self.lessons.handlers | self.finder.handlers
-        for others in (self.exploring, self._figures, self._help):
+        for others in (self.exploring, self._figures, self._help, self.papers):
             found |= others.handlers
         return found
 
@@ -203,10 +206,8 @@ class Program(QObject):
         files.data_imported.connect(self._on_data_imported)
         self.data_sets.data_chosen.connect(self.painting.fit_grid)
         self.data_sets.data_chosen.connect(self.home.leave)
-        self.reading.started.connect(window.foot.reading.show_reading)
-        self.reading.progressed.connect(window.foot.reading.show_progress)
-        self.reading.ended.connect(window.foot.reading.hide)
-        window.foot.reading.pressed.connect(self.reading.cancel)
+        self.reading.show_in(window.foot.reading)
+        self.papers.file_written.connect(self._on_figure_written)
         self.store.subscribe(lambda state: title_of(state.document), window.setWindowTitle)
         self.store.subscribe(
             lambda state: (state.document.origin, state.session.dataset.dimension),
@@ -229,7 +230,7 @@ class Program(QObject):
         editing.preset_applied.connect(self._show_message)
         self.recovery.problem_found.connect(self._show_message)
         self.controller.screen.options_refused.connect(self._show_message)
-        sources = (files, self.painting, self.data_sets, self._figures)
+        sources = (files, self.painting, self.data_sets, self._figures, self.papers)
         for source in (*sources, self.exploring, self.exercises, self.lessons):
             source.message_shown.connect(self._show_message)
 

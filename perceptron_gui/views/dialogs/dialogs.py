@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, TypeVar
@@ -28,6 +28,7 @@ from PySide6.QtWidgets import (
 )
 
 from perceptron_gui.base.errors import window_sentence
+from perceptron_gui.base.files import exists
 from perceptron_gui.base.text import count
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.lectures.notation import NOTATIONS
@@ -234,6 +235,28 @@ class Dialogs:
         dialog.setDefaultSuffix(Path(suggested).suffix)
         dialog.selectFile(Path(suggested).name)
         return dialog.selectedFiles()[0] if _is_accepted(dialog) else ""
+
+    def ask_path(self, suggested: Path, kinds: str) -> Path | None:
+        """Ask where to save; a name gets the ending of the suggested one where it has none."""
+        chosen = self.ask_save(str(suggested), kinds)
+        if not chosen:
+            return None
+        is_whole = chosen.lower().endswith(suggested.suffix)
+        path = chosen if is_whole else chosen + suggested.suffix
+        # The dialog has asked about the file that was chosen, but not about this one.
+        if path != chosen and exists(path) and not self.ask_overwrite(path):
+            return None
+        return Path(path).absolute()
+
+    def ask_folder(self, folder: str) -> str:
+        return QFileDialog.getExistingDirectory(self._window, "Choose a folder", folder)
+
+    def ask_one_of(self, words: tuple[str, str], choices: Sequence[str], first: int) -> int | None:
+        """Ask for one of several things, which one is marked at first; None if it is not wanted."""
+        chosen, is_chosen = QInputDialog.getItem(
+            self._window, *words, choices, current=first, editable=False
+        )
+        return choices.index(chosen) if is_chosen else None
 
     def ask_changes(self, name: str) -> AboutChanges:
         buttons: dict[AboutChanges, Button] = {
