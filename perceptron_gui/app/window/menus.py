@@ -33,10 +33,11 @@ if TYPE_CHECKING:
 
 
 def add_recent_menu(by_id: ActionSet, files: Files, recent: Callable[[], Sequence[str]]) -> None:
-    """Add recent files and sessions to the File menu; they are found when it opens."""
-    menu = QMenu("Open &recent", by_id.menus["File"])
+    """Add recent files and sessions, if any, to the File menu; they are found when it opens."""
+    above = by_id.menus["File"]
+    menu = QMenu("Open &recent", above)
     menu.setToolTipsVisible(True)
-    by_id.menus["File"].insertMenu(by_id.by_id["file.save"], menu)
+    above.insertMenu(by_id.by_id["file.save"], menu)
 
     def fill() -> None:
         """Show what was open last, newest first, and when it was left."""
@@ -45,10 +46,9 @@ def add_recent_menu(by_id: ActionSet, files: Files, recent: Callable[[], Sequenc
             name, when = files.recent_name(path)
             words = f"{name}\t{when}".replace("&", "&&")
             _add_action(menu, words, path, partial(files.open, path))
-        if menu.isEmpty():
-            menu.addAction("Nothing yet").setEnabled(False)
+        menu.menuAction().setVisible(not menu.isEmpty())
 
-    menu.aboutToShow.connect(fill)
+    above.aboutToShow.connect(fill)
 
 
 class LectureMenu:

@@ -14,7 +14,7 @@ from perceptron_gui.cli import main
 from perceptron_gui.document.sources import load_data, session_in
 from perceptron_gui.export.handouts.web import lesson_page
 from perceptron_gui.figures.model.theme import THEMES
-from perceptron_gui.lessons.homework import grade
+from perceptron_gui.lessons.grades import grade
 from perceptron_gui.lessons.lesson import Lesson, LessonStep, question
 from perceptron_gui.lessons.reader import lesson_files, lesson_named, read_lesson
 from perceptron_gui.lessons.secrets import hidden
