@@ -41,7 +41,9 @@ def test_a_wrong_verdict_is_a_failure(
 def test_broken_files_are_read_or_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert campaign.main(["fuzz", "--count", "12"]) == 0
     said = capsys.readouterr().out
-    assert all(f"12 {kind}" in said for kind in ("tables", "sessions", "figures", "lessons"))
+    assert all(
+        f"12 {kind}" in said for kind in ("tables", "sessions", "figures", "lessons", "homework")
+    )
     assert "refused" in said
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import csv
 import random
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -15,8 +16,11 @@ from perceptron_gui.document.csv.reader import write_csv
 from perceptron_gui.document.embed.carrier import embed
 from perceptron_gui.document.model.session import Session, write_session
 from perceptron_gui.document.sources import load_data
+from perceptron_gui.lessons.grades import grade, grades_csv
+from perceptron_gui.lessons.homework import homework, open_homework, task_steps
 from perceptron_gui.lessons.lesson import check_lesson
-from perceptron_gui.lessons.reader import lesson_files, read_lesson
+from perceptron_gui.lessons.prose import to_html
+from perceptron_gui.lessons.reader import lesson_files, lesson_named, read_lesson
 from tests.document.pictures import NAMES, files
 
 from .campaign import Campaign, Outcome
@@ -60,6 +64,10 @@ def _good_files() -> Iterator[tuple[str, str, bytes]]:
         yield "figures", kind, embed(files()[name], kind, session)
     for path in lesson_files().values():
         yield "lessons", "toml", Path(path).read_bytes()
+    for name in ("and-by-yourself", "follow-theta"):
+        lesson = lesson_named(name)
+        for number in task_steps(lesson):
+            yield "homework", "json", write_session(homework(lesson, number)).encode()
 
 
 def _open_data(path: Path) -> None:
@@ -76,7 +84,21 @@ def _open_lesson(path: Path) -> None:
     check_lesson(read_lesson(path.read_bytes().decode(errors="replace"), path.name))
 
 
-_OPEN: dict[str, Callable[[Path], None]] = {"lessons": _open_lesson}
+def _open_homework(path: Path) -> None:
+    """Open a task as the panel does, and grade it; the table has a row for it in any case."""
+    data = path.read_bytes()
+    graded = grade(data, path.name, {})
+    columns = list(csv.reader(grades_csv([graded]).splitlines()))
+    assert len(columns) == 2 and len(columns[0]) == len(columns[1])
+    assert f"{graded}".isprintable()
+    if graded.error is not None:
+        raise graded.error
+    assert graded.task is not None
+    opened = open_homework(graded.task)
+    to_html(opened.task.text)
+
+
+_OPEN: dict[str, Callable[[Path], None]] = {"lessons": _open_lesson, "homework": _open_homework}
 
 
 def _add_options(parser: argparse.ArgumentParser) -> None:
@@ -108,12 +130,14 @@ def _problem_with(path: Path, read: Callable[[Path], None], outcome: Outcome) ->
         read(path)
     except InputError as error:
         outcome.counts["refused"] += 1
-        said = str(error)
-        is_sentence = said.isprintable() and 0 < len(said) <= _LONGEST
-        return "" if is_sentence else f"it is refused by {said[:_LONGEST]!r}"
+        for said in (str(error), *getattr(error, "problems", ())):
+            if not said.isprintable() or not 0 < len(said) <= _LONGEST:
+                return f"it is refused by {said[:_LONGEST]!r}"
     except Exception as error:  # noqa: BLE001 - whatever it is, it is told
         return repr(error)
     return ""
 
 
-FUZZ = Campaign("fuzz", "broken tables, sessions, figures and lessons", _add_options, _run)
+FUZZ = Campaign(
+    "fuzz", "broken tables, sessions, figures, lessons and homework", _add_options, _run
+)
