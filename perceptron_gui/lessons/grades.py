@@ -44,7 +44,9 @@ class GradedFile:
     @property
     def shown_problem(self) -> str:
         """The same in the words of the window."""
-        return "" if self.error is None else window_sentence(self.error)
+        if self.error is None:
+            return ""
+        return window_sentence(self.error.shown.removeprefix(f"{self.file}: "))
 
     @property
     def student(self) -> str:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import PurePath
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
     QDialogButtonBox,
+    QHeaderView,
     QTableWidget,
     QTableWidgetItem,
     QVBoxLayout,
@@ -18,7 +20,7 @@ from PySide6.QtWidgets import (
 from perceptron_gui.lessons.grades import GradedFile, solved_text
 from perceptron_gui.views.widgets.text import plain_label
 
-_COLUMNS = ("Student", "Task", "Solved", "Conditions met", "What is missing", "File")
+_COLUMNS = ("Student", "File", "Task", "Solved", "Conditions met", "What is missing")
 
 
 class GradesDialog(QDialog):
@@ -38,8 +40,11 @@ class GradesDialog(QDialog):
         for i, each in enumerate(graded):
             for j, text in enumerate(_cells(each)):
                 self.rows.setItem(i, j, QTableWidgetItem(text))
-        self.rows.resizeColumnsToContents()
-        self.rows.horizontalHeader().setStretchLastSection(True)
+        header = self.rows.horizontalHeader()
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(len(_COLUMNS) - 1, QHeaderView.ResizeMode.Stretch)
+        rows = self.rows.verticalHeader()
+        rows.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
         role = QDialogButtonBox.ButtonRole.ActionRole
         self.save_button = buttons.addButton("&Save as CSV…", role)
@@ -64,4 +69,5 @@ def _cells(graded: GradedFile) -> tuple[str, ...]:
     met = f"{graded.met} of {total}" if total else ""
     solved = "yes" if graded.is_solved else "no"
     missing = " ".join(each.sentence for each in graded.findings if not each.holds)
-    return graded.student, place, solved, met, graded.shown_problem or missing, graded.file
+    name = PurePath(graded.file).name
+    return graded.student, name, place, solved, met, graded.shown_problem or missing

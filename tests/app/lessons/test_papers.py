@@ -113,13 +113,13 @@ def test_a_class_is_graded_as_a_table_and_saved(author: Person, own: Path, tmp_p
     author.wait_until(lambda: author.program.papers.grades is not None)
     table = author.program.papers.grades
     assert table is not None and "1 of 3 files solved" in author.window.foot.currentMessage()
-    found = [[_text(table.rows, i, j) for j in range(4)] for i in range(3)]
+    found = [[_text(table.rows, i, j) for j in range(5)] for i in range(3)]
     assert found == [
-        ["Ann", "mine, step 1", "yes", "2 of 2"],
-        ["", "mine, step 1", "no", "1 of 2"],
-        ["", "", "no", ""],
+        ["Ann", "a.json", "mine, step 1", "yes", "2 of 2"],
+        ["", "b.json", "mine, step 1", "no", "1 of 2"],
+        ["", "c.json", "", "no", ""],
     ]
-    assert "session" in _text(table.rows, 2, 4)
+    assert "session" in _text(table.rows, 2, 5)
     author.dialogs.path = str(tmp_path / "grades")
     table.save_button.click()
     rows = list(csv.DictReader((tmp_path / "grades.csv").read_text().splitlines()))
