@@ -93,16 +93,12 @@ def fill_order(order: Array, how: int, seed_word: int, epoch: int) -> None:
 
 
 @kernel_part
-def recurred(weights: Array, anchor: Array, state: Array) -> bool:
+def recurred(weights: Array, anchor: Array, state: Array) -> Any:
     """Brent's search, one step: is w the anchored one again? The lap is then the period."""
     state[LAP] += 1
-    same = True
-    for j in range(len(weights)):
-        if weights[j] != anchor[j]:
-            same = False
+    same = (weights == anchor).all()
     if not same and state[LAP] >= state[POWER]:
-        for j in range(len(weights)):
-            anchor[j] = weights[j]
+        anchor[:] = weights
         state[POWER] *= 2
         state[LAP] = 0
     return same

@@ -20,7 +20,6 @@ from perceptron_gui.core.kernels.point_kernels import (
     FULL,
     LAP,
     PAUSED,
-    POWER,
     RANDOM,
     RANDOM_MISTAKE,
     RECURRED,
@@ -29,6 +28,7 @@ from perceptron_gui.core.kernels.point_kernels import (
     WATCH,
     WORST,
     draw_mistake,
+    recurred,
 )
 from perceptron_gui.core.space.arithmetic import KernelArithmetic, Raw
 
@@ -113,19 +113,8 @@ class KernelPath(Path):
                     if not is_random or (self._weights > self._limits).all():
                         return CLEAN
                     state[LAP] += 1
-                elif state[WATCH] and self._has_recurred():
+                elif state[WATCH] and recurred(self._weights, self._anchor, state):
                     return RECURRED
-
-    def _has_recurred(self) -> bool:
-        """Make one step of Brent's search, as `point_kernels.recurred` does."""
-        state = self._state
-        state[LAP] += 1
-        is_same = np.array_equal(self._weights, self._anchor)
-        if not is_same and state[LAP] >= state[POWER]:
-            self._anchor[:] = self._weights
-            state[POWER] *= 2
-            state[LAP] = 0
-        return is_same
 
     def _choose_mistake(self, stop: int, room: int) -> int | None:
         """Visit one chosen mistake; return why that cannot be."""
