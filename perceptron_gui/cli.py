@@ -33,11 +33,11 @@ from perceptron_gui.terminal.parser import (
     add_param,
     add_testing,
     check_word,
-    held_out,
     joined,
     notation_for,
     read_data,
     rule_for,
+    training_data,
     typed_options,
     wanted_explanation,
 )
@@ -261,7 +261,7 @@ def _run(arguments: argparse.Namespace) -> int:
 
     explaining = wanted_explanation(arguments)
     Rule.of(typed_options(arguments))  # a wrong option is reported before a file is read
-    data = held_out(read_data(arguments.data, arguments), arguments)
+    data = training_data(read_data(arguments.data, arguments), arguments)
     rule, set_by_lecture = rule_for(arguments, data, typed_options(arguments))
     run = Run(data.dataset, rule, (*data.remarks, *set_by_lecture), steps())
     check_writable(arguments.json)

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 from perceptron_gui.base.errors import RuleError, UsageError, in_python_words
 from perceptron_gui.base.files import check_writable, write_atomically
-from perceptron_gui.base.params import params_of, read_values
+from perceptron_gui.base.params import params_of
 from perceptron_gui.base.resources import VERSION
 from perceptron_gui.base.text import did_you_mean, quoted
-from perceptron_gui.core.data.unseen import TESTING, HoldOut
+from perceptron_gui.core.data.unseen import TESTING, held_out
 from perceptron_gui.core.rules.rule import OPTIONS
 from perceptron_gui.core.runs.moment import read_place
 from perceptron_gui.core.runs.run import Run
@@ -163,10 +163,9 @@ def _figure(view: str, run: Any, at: int | str, options: dict[str, Any]) -> Note
         testing = {key: options.pop(key) for key in list(options) if key in TESTING}
         words, shown = _divided(chosen, options)
         data = load_data(str(run))
-        name, dataset = data.name, data.dataset
-        if testing:
-            dataset = HoldOut(**read_values(TESTING, testing)).of(dataset)
-        run = Run(dataset, data.rule_with(typed), data.remarks).finish()
+        name = data.name
+        kept = held_out(data.dataset, testing)
+        run = Run(kept, data.rule_with(typed), data.remarks).finish()
     else:
         raise UsageError(f"{_NO_RUN}{quoted(str(run))}")
     cursor = _visit(run, at)

@@ -11,9 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perceptron_gui.base.errors import UsageError, in_python_words
-from perceptron_gui.base.params import read_values
-from perceptron_gui.core.data.dataset import TARGETS, Dataset
-from perceptron_gui.core.data.unseen import TESTING, HoldOut
+from perceptron_gui.core.data.dataset import TARGETS
+from perceptron_gui.core.data.unseen import held_out
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.core.space.separability import Separability, separability
 from perceptron_gui.core.space.space import Space
@@ -110,26 +109,21 @@ def train(
         (none, centre, standard, range)
     """
     options = changed_options(locals())
+    testing = {"test": test, "test_seed": test_seed} if test else {}
     with in_python_words():
         is_real = TARGETS.read(targets) == "real"
         if isinstance(X, str | Path):
             data = _named(X, y, is_real)
-            kept = _held_out(data.dataset, test, test_seed)
+            kept = held_out(data.dataset, testing)
             run = TrainedRun(kept, data.rule_with(options), data.remarks, data.name)
         elif is_real:
             run = TrainedRun(targets_of(X, y), Rule.of(options))
         else:
             dataset, classes = dataset_of(X, y)
-            kept = _held_out(dataset, test, test_seed)
+            kept = held_out(dataset, testing)
             run = TrainedRun(kept, Rule.of(options), classes=classes)
         run.finish()
     return run
-
-
-def _held_out(dataset: Dataset, test: float, test_seed: int) -> Dataset:
-    """Keep test points out of training, where some are wanted; a session may hold its own."""
-    given = read_values(TESTING, {"test": test, "test_seed": test_seed})
-    return HoldOut(**given).of(dataset) if given["test"] else dataset
 
 
 def check(

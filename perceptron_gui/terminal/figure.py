@@ -35,10 +35,10 @@ from .parser import (
     add_classes,
     add_param,
     add_testing,
-    held_out,
     lecture_of,
     read_data,
     rule_for,
+    training_data,
 )
 from .progress import Interrupted, at_work, counted, finish, steps
 from .summary import notes
@@ -207,7 +207,7 @@ def make_figures(arguments: argparse.Namespace, typed: dict[str, Any]) -> int:
         raise UsageError(
             "figure: say where to with --out FILE, its ending chooses the format; or --describe it"
         )
-    data = held_out(read_data(words[-1], arguments), arguments)
+    data = training_data(read_data(words[-1], arguments), arguments)
     name = words[0] if len(words) == 2 else data.session.view if data.session else ""
     if not name:
         known = ", ".join(VIEWS)

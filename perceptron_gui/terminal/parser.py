@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from perceptron_gui.base.errors import UsageError, flag
 from perceptron_gui.base.files import write
 from perceptron_gui.base.limits import MAX_MEMORY
-from perceptron_gui.base.params import VISIT, Flag, Param, option, params_of, read_values
+from perceptron_gui.base.params import VISIT, Flag, Param, option, params_of
 from perceptron_gui.base.text import did_you_mean, quoted
 from perceptron_gui.core.data.dataset import TARGETS
 from perceptron_gui.core.data.library import LECTURE, LECTURES, LIBRARY
-from perceptron_gui.core.data.unseen import TESTING, HoldOut
+from perceptron_gui.core.data.unseen import TESTING, held_out
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.lectures.notation import DEFAULT, NOTATIONS, Notation
 from perceptron_gui.lectures.presets import lecture_rule, typed_changes
@@ -223,15 +223,12 @@ def add_testing(command: Parser) -> None:
     command.under("")
 
 
-def held_out(data: LoadedData, arguments: argparse.Namespace) -> LoadedData:
+def training_data(data: LoadedData, arguments: argparse.Namespace) -> LoadedData:
     """Return data with the test points that are asked for, of a session instead of its own."""
     typed = {name: value for name, value in vars(arguments).items() if name in TESTING}
-    if not typed:
-        return data
-    if "test" not in typed:
+    if typed and "test" not in typed:
         raise UsageError("--test-seed is about test points; add --test 0.3")
-    options = HoldOut(**read_values(TESTING, typed))
-    return replace(data, dataset=options.of(data.dataset))
+    return replace(data, dataset=held_out(data.dataset, typed))
 
 
 def lecture_of(arguments: argparse.Namespace, data: LoadedData) -> str:

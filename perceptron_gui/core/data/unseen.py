@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
 from perceptron_gui.base.errors import DataError
-from perceptron_gui.base.params import Count, Real, option, params_of
+from perceptron_gui.base.params import Count, Real, option, params_of, read_values
 
 from .dataset import Dataset, InsertPoints
 from .library import LIBRARY, SEED, LibraryEntry, make
@@ -34,6 +36,11 @@ class HoldOut:
 
 
 TESTING = params_of(HoldOut)
+
+
+def held_out(dataset: Dataset, given: Mapping[str, Any]) -> Dataset:
+    """Keep the test points out that are asked for by these options; by none, all stays."""
+    return HoldOut(**read_values(TESTING, given)).of(dataset) if given else dataset
 
 
 def with_test_points(dataset: Dataset, share: float, seed: int) -> Dataset:
