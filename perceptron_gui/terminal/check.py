@@ -40,7 +40,9 @@ def add_checking(command: Parser) -> None:
 def check(arguments: argparse.Namespace, typed: dict[str, Any]) -> int:
     """Carry out the command; `typed` are the options of the rule."""
     Rule.of(typed)
-    check_proof_file(arguments.out)
+    if arguments.out is not None and not arguments.out.endswith(_ENDING):
+        raise UsageError(f"--out {quoted(arguments.out)}: check writes files ending in {_ENDING}")
+    check_writable(arguments.out)
     check_writable(arguments.json)
     data = read_data(arguments.data, arguments)
     rule, set_by_lecture = rule_for(arguments, data, typed)
@@ -72,13 +74,6 @@ def check(arguments: argparse.Namespace, typed: dict[str, Any]) -> int:
     if arguments.json != "-":
         write(told)
     return code
-
-
-def check_proof_file(target: str | None) -> None:
-    """Refuse a file that could not be written, before the work begins."""
-    if target is not None and not target.endswith(_ENDING):
-        raise UsageError(f"--out {quoted(target)}: check writes files ending in {_ENDING}")
-    check_writable(target)
 
 
 def smt_lib(space: Space, verdict: Separability) -> str:

@@ -45,11 +45,6 @@ from .summary import notes
 
 _NONE = "none"
 _WORDS = "VIEW DATA"
-# Options of `figure` without a value.
-_SWITCHES = {
-    *("-h", "--help", "--list", "--describe", "--no-session", "--no-offset", "--outlines"),
-    *(flag(name) for table in (OPTIONS, PAGE, MOTION) for name in table if table[name].is_flag),
-}
 
 
 def add_figuring(command: Parser, argv: Sequence[str]) -> None:
@@ -59,14 +54,10 @@ def add_figuring(command: Parser, argv: Sequence[str]) -> None:
     add_classes(command)
     add_testing(command)
     command.add_argument("--list", action="store_true", help="show the views, each with a sentence")
-    # The first word that is neither an option nor its value may name a view.
-    first, is_value = "", False
-    for word in argv:
-        if not (word.startswith("-") or is_value):
-            first = word
-            break
-        is_value = word.startswith("-") and "=" not in word and word not in _SWITCHES
-    name = first if first in VIEWS else ""
+    # What follows an option may be its value.
+    places = zip(["", *argv], argv, strict=False)
+    named = (word for before, word in places if word in VIEWS and not before.startswith("-"))
+    name = next(named, "")
     if name:
         command.description = f"{name}: {VIEWS[name].shows}"
     add_drawing(command, [VIEWS[name]] if name else VIEWS.values())
