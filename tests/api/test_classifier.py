@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 from sklearn.base import clone, is_classifier
 from sklearn.exceptions import NotFittedError
-from sklearn.linear_model import Perceptron
 from sklearn.model_selection import GridSearchCV, cross_val_score
 from sklearn.multiclass import OneVsRestClassifier
 from sklearn.pipeline import make_pipeline
@@ -76,13 +75,6 @@ def test_it_answers_as_the_run_does(rule: str) -> None:
     if is_line:
         scores = X @ classifier.coef_[0] + classifier.intercept_
         assert classifier.decision_function(X) == pytest.approx(scores)
-
-
-def test_it_learns_what_the_perceptron_of_scikit_learn_learns() -> None:
-    ours = PerceptronClassifier(epochs=7).fit(X, Y)
-    theirs = Perceptron(max_iter=7, tol=None, shuffle=False).fit(X, Y)
-    assert ours.coef_ == pytest.approx(theirs.coef_)
-    assert ours.intercept_ == pytest.approx(theirs.intercept_)
 
 
 def test_it_serves_in_pipelines_searches_and_cross_validation() -> None:

@@ -13,7 +13,6 @@ import pytest
 from perceptron_gui import check, load, train
 from perceptron_gui.api.trained_run import TrainedRun
 from perceptron_gui.base.errors import DataError, InputError
-from perceptron_gui.core.data.library import LIBRARY
 from perceptron_gui.core.data.unseen import TESTING
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.core.runs.run import Run
@@ -95,12 +94,6 @@ def test_data_sets_by_name_are_those_of_the_library(name: str) -> None:
     assert np.array_equal(y == run.classes[1], data.labels > 0)  # type: ignore[index]
     assert np.array_equal(train(X, y, rule="pocket", epochs=5).weights, run.weights)
     assert check(name).separable is check(X, y).separable
-
-
-def test_every_data_set_loads() -> None:
-    for name in LIBRARY:
-        X, y = load(name)
-        assert len(X) == len(y) > 0
 
 
 def test_a_session_brings_its_rule(tmp_path: Path) -> None:

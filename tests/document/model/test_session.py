@@ -155,13 +155,6 @@ def test_little_is_enough_when_a_person_writes_it() -> None:
     assert read_session(text, "file.json") == Session(Dataset.of([[0, 1], [1, 0.5]], [-1, 1]))
 
 
-@pytest.mark.parametrize("columns", [1, 2, 5])
-def test_without_points_the_columns_are_kept(columns: int) -> None:
-    empty = Dataset(np.empty((0, columns)), np.empty(0, dtype=np.int8))
-    read = read_session(write_session(Session(empty)), "file.json")
-    assert read.dataset.points.shape == (0, columns)
-
-
 def test_a_byte_order_mark_and_other_line_ends_do_no_harm() -> None:
     text = "\ufeff" + write_session(SESSION).replace("\n", "\r\n") + "\r\n \n"
     assert read_session(text, "file.json") == SESSION
@@ -171,17 +164,6 @@ def test_a_name_that_is_not_unicode_is_kept_and_can_be_encoded() -> None:
     session = replace(SESSION, name="caf\udce9.csv")
     text = write_session(session)
     assert read_session(text.encode("utf-8").decode("utf-8"), "file.json") == session
-
-
-def test_of_thousands_of_points_each_has_a_line_of_its_own() -> None:
-    points = np.column_stack([np.arange(2500), np.arange(2500) / 4])
-    session = Session(Dataset.of(points, [1] * 2500))
-    text = write_session(session)
-    lines = text.splitlines()
-    first = lines.index("      [0, 0],")
-    assert lines[first + 1234] == "      [1234, 308.5],"
-    assert lines[first + 2499] == "      [2499, 624.75]"
-    assert read_session(text, "here") == session
 
 
 START = Session(Dataset.of([[0, 0], [1, 1]], [-1, 1]), "start")

@@ -7,7 +7,6 @@ import io
 import re
 import xml.etree.ElementTree as ET
 import zlib
-from collections import Counter
 from dataclasses import replace
 
 import matplotlib
@@ -176,9 +175,6 @@ def test_values_beyond_all_axes_are_drawn_without_complaint(log: bool) -> None:
     assert b"nowhere" not in draw_svg(figure, COLUMN)
 
 
-COLUMN, SLIDE = Page(*PRESETS["column"]), Page(*PRESETS["slide"])
-SVG_NAME, LINK = "{http://www.w3.org/2000/svg}", "{http://www.w3.org/1999/xlink}href"
-as_svg = PICTURES["svg"]
 _FACE = re.compile(
     r"@font-face \{font-family: '([^']+)'; font-style: (\w+); font-weight: (\d+); "
     r"unicode-range: ([^;]+); src: url\(data:font/woff;base64,([A-Za-z0-9+/=]+)\)"
@@ -196,24 +192,10 @@ def faces(svg: bytes) -> dict[FontFace, tuple[set[int], TTFont]]:
     return found
 
 
-@pytest.mark.parametrize("name", DRAWINGS)
-def test_every_shape_of_a_letter_is_held_once_and_every_use_finds_its_shape(name: str) -> None:
-    root = ET.fromstring(as_svg(DRAWINGS[name](), COLUMN))
-    held = Counter(each.get("id") for each in root.iter() if each.get("id"))
-    assert max(held.values()) == 1
-    used = [each.get(LINK, "").removeprefix("#") for each in root.iter(f"{SVG}use")]
-    assert used
-    assert set(used) <= set(held)
-    held_shapes = root.findall(f".//{SVG}defs/{SVG}path")
-    letters = [each for each in held_shapes if each.get("id", "").startswith(("STIX", "DejaVu"))]
-    outlines = Counter(each.get("d") for each in letters if each.get("d"))
-    assert max(outlines.values()) == 1
-
-
 @pytest.mark.parametrize("page", slow_but([COLUMN], [COLUMN, SLIDE]))
 @pytest.mark.parametrize("name", DRAWINGS)
 def test_text_brings_every_letter_it_needs_and_few_others(name: str, page: Page) -> None:
-    svg = as_svg(DRAWINGS[name](), replace(page, letters="text"))
+    svg = draw_svg(DRAWINGS[name](), replace(page, letters="text"))
     held = faces(svg)
     used = letters_used(svg)
     assert set(held) == set(used)
@@ -224,7 +206,7 @@ def test_text_brings_every_letter_it_needs_and_few_others(name: str, page: Page)
         assert len(font.getGlyphOrder()) < 3 * len(letters) + 12
     words = {c for text in ET.fromstring(svg).iter() if is_text(text) for c in text.text or ""}
     assert words - {"\n", " "} <= {chr(code) for codes, _ in held.values() for code in codes}
-    assert len(svg) < len(as_svg(DRAWINGS[name](), page)) + 60_000
+    assert len(svg) < len(draw_svg(DRAWINGS[name](), page)) + 60_000
 
 
 def is_text(element: ET.Element) -> bool:
@@ -238,7 +220,7 @@ def test_the_description_has_all_words_of_a_figure_and_none_that_are_not_drawn()
     line = marks.Line("line", Role.LOSS, np.zeros(2), np.ones(2), r"$\gamma$ of it")
     axis = Axis("time", "s", (0.0, 1.0))
     figure = Figure("toy-view", axis, Axis("$x_2$", range=(0, 1)), (shown, corner, away, line))
-    root = ET.fromstring(as_svg(replace(figure, notes=("A note.",)), COLUMN))
+    root = ET.fromstring(draw_svg(replace(figure, notes=("A note.",)), COLUMN))
     assert root.get("role") == "img"
     assert root.findtext(f"{SVG}title") == "Toy view"
     described = (root.findtext(f"{SVG}desc") or "").splitlines()
@@ -252,5 +234,5 @@ def test_the_description_has_all_words_of_a_figure_and_none_that_are_not_drawn()
 
 def test_a_title_with_letters_that_xml_cannot_hold_is_written() -> None:
     figure = replace(plane(), title=from_user("a\x00b\x1b <c> & $"))
-    root = ET.fromstring(as_svg(figure, COLUMN))
+    root = ET.fromstring(draw_svg(figure, COLUMN))
     assert root.findtext(f"{SVG}title") == "a b <c> & $"
