@@ -97,10 +97,8 @@ class Space:
         offset: bool = True,
         bias_scale: Fraction = Fraction(1),
         scale: str = "none",
-        scaling: Scaling | None = None,
     ) -> None:
         self.dataset = dataset
-        self._given_scaling = scaling
         self.scale = scale
         self.labels = dataset.labels
         self.offset = offset
@@ -112,8 +110,8 @@ class Space:
         MEMORY.check(_CELL_BYTES * len(dataset) * self.dimension, what, "take fewer of either")
 
     @classmethod
-    def of(cls, dataset: Dataset, rule: Rule, scaling: Scaling | None = None) -> Space:
-        """Return the space a rule works in; a `scaling` of other points is taken as it is."""
+    def of(cls, dataset: Dataset, rule: Rule) -> Space:
+        """Return the space a rule works in."""
         if rule.rule in SPACES:
             return SPACES[rule.rule](dataset, rule)
         return cls(
@@ -122,7 +120,6 @@ class Space:
             offset=rule.offset,
             bias_scale=rule.bias_scale,
             scale=rule.scale,
-            scaling=scaling,
         )
 
     def __len__(self) -> int:
@@ -131,7 +128,7 @@ class Space:
     @cached_property
     def scaling(self) -> Scaling:
         """How the points are centred and scaled, before they are lifted."""
-        return self._given_scaling or scaling_of(self.dataset, self.scale)
+        return scaling_of(self.dataset, self.scale)
 
     @property
     def is_plain(self) -> bool:
