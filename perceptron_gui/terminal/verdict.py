@@ -9,6 +9,7 @@ import numpy as np
 
 from perceptron_gui.base.exact import shortest_multiple, whole_numbers
 from perceptron_gui.base.latex import to_plain
+from perceptron_gui.base.number_text import matrix
 from perceptron_gui.base.text import MOST_NAMED, Numbers, count, named_points, vector, written
 from perceptron_gui.core.runs.bounds import SAYS_NOTHING, FirstPass, first_pass_of
 from perceptron_gui.core.runs.measures import NOTHING_TO_SEPARATE, design_of, squared_error
@@ -49,8 +50,8 @@ def equation_lines(run: Run) -> list[str]:
     if max(len(found.rows), len(found.right)) > _SMALL:
         return lines
     lines += [
-        f"  Y = {_matrix(found.rows)}, f = {vector(found.targets)}",
-        f"  YᵀY = {_matrix(found.squares)}, Yᵀf = {vector(found.right)}",
+        f"  Y = {matrix(found.rows, written)}, f = {vector(found.targets)}",
+        f"  YᵀY = {matrix(found.squares, written)}, Yᵀf = {vector(found.right)}",
     ]
     if run.rule.l1:
         return lines
@@ -65,10 +66,6 @@ def equation_lines(run: Run) -> list[str]:
             left = " + ".join(terms or ["0"]).replace("+ −", "− ")
             equations.append(f"{left} = {written(right)}")
     return [*lines, f"  (YᵀY{ridge})·a = Yᵀf: {', '.join(equations)}"]
-
-
-def _matrix(rows: Sequence[Sequence[Fraction]]) -> str:
-    return f"({'; '.join(', '.join(written(v) for v in row) for row in rows)})"
 
 
 def fit_lines(run: Run) -> list[str]:
