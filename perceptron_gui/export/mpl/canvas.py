@@ -48,6 +48,19 @@ MARKERS = {
 }
 
 
+def line_look(style: Style, scale: float) -> dict[str, Any]:
+    """Return the look of a line as matplotlib names it."""
+    look = {"color": style.color, "linewidth": style.width * scale}
+    return look | ({"linestyle": (0, style.dash)} if style.dash else {})
+
+
+def dot_look(style: Style, scale: float) -> dict[str, Any]:
+    """Return the look of markers as matplotlib names it."""
+    marker, size = MARKERS[style.marker]
+    look = {"ls": "none", "marker": marker, "ms": size * style.size * scale}
+    return look | {"mew": style.width * scale, "mfc": style.fill or "none", "mec": style.color}
+
+
 @dataclass(frozen=True)
 class PageCanvas:
     """What can be drawn on a page; widths and sizes are multiplied by `scale`."""
@@ -117,18 +130,12 @@ class RowCanvas(PageCanvas):
     def curve(self, x: Values, y: Values, style: Style, clip: Box | None = None) -> None:
         if not style.width or not len(x):
             return
-        look: dict[str, Any] = {"color": style.color, "linewidth": style.width * self.scale}
-        if style.dash:
-            look["linestyle"] = (0, style.dash)
-        self.rows.append(("line", clip, x, y, look))
+        self.rows.append(("line", clip, x, y, line_look(style, self.scale)))
 
     def dots(self, x: Values, y: Values, style: Style) -> None:
         if not len(x):
             return
-        marker, size = MARKERS[style.marker]
-        look = {"ls": "none", "marker": marker, "ms": size * style.size * self.scale}
-        look |= {"mew": style.width * self.scale, "mfc": style.fill or "none", "mec": style.color}
-        self.rows.append(("line", None, x, y, look))
+        self.rows.append(("line", None, x, y, dot_look(style, self.scale)))
 
     def area(self, path: Path, style: Style, clip: Box | None = None) -> None:
         if not style.fill or not np.size(path.vertices):

@@ -25,7 +25,7 @@ from perceptron_gui.figures.model.figure import Axis, Drawing, Figure, LegendEnt
 from perceptron_gui.figures.model.marks import Values
 from perceptron_gui.figures.model.theme import Style, Theme
 
-from .canvas import MARKERS, rings_path
+from .canvas import dot_look, line_look, rings_path
 
 _EM = 10.0  # the letters, in points, for which a theme gives widths
 _GAP = 0.4  # between a text and its place, in font sizes
@@ -74,15 +74,11 @@ class _AxesPen:
             names = [typeset(entry.label, "sans")[0] for entry in legend]
             ax.legend(handles, names, fontsize="small").set_zorder(3.0)
 
-    def _look(self, style: Style) -> dict[str, Any]:
-        look = {"color": style.color, "linewidth": style.width * self._scale}
-        return look | ({"linestyle": (0, style.dash)} if style.dash else {})
+    def _line(self, style: Style) -> dict[str, Any]:
+        return line_look(style, self._scale)
 
     def _dots(self, style: Style) -> dict[str, Any]:
-        marker, size = MARKERS[style.marker]
-        look = {"linestyle": "none", "marker": marker, "ms": size * style.size * self._scale}
-        width = style.width * self._scale
-        return look | {"mew": width, "mfc": style.fill or "none", "mec": style.color}
+        return dot_look(style, self._scale)
 
     def _area(self, style: Style) -> dict[str, Any]:
         return {"facecolor": style.fill or "none", "alpha": style.opacity, "linewidth": 0}
@@ -94,7 +90,7 @@ class _AxesPen:
         style = entry.style(self._theme)
         if entry.shape == "area":
             return Patch(**self._area(style))
-        return Line2D([], [], **(self._dots(style) if entry.shape == "dots" else self._look(style)))
+        return Line2D([], [], **(self._dots(style) if entry.shape == "dots" else self._line(style)))
 
     @singledispatchmethod
     def paint(self, mark: object) -> None:
@@ -103,7 +99,7 @@ class _AxesPen:
     @paint.register
     def _(self, mark: marks.Line | marks.Steps) -> None:
         x, y = mark.corners if isinstance(mark, marks.Steps) else (mark.x, mark.y)
-        look = self._look(self._theme.style(mark.role))
+        look = self._line(self._theme.style(mark.role))
         self._on(mark).plot(x, y, zorder=self._above, **look)
 
     @paint.register
@@ -127,7 +123,7 @@ class _AxesPen:
         if style.width:
             for x, y in mark.rings:
                 around = np.append(x, x[0]), np.append(y, y[0])
-                self._ax.plot(*around, zorder=self._above, **self._look(style))
+                self._ax.plot(*around, zorder=self._above, **self._line(style))
 
     @paint.register
     def _(self, mark: marks.Band) -> None:
@@ -142,11 +138,11 @@ class _AxesPen:
     @paint.register
     def _(self, mark: marks.RuleLine) -> None:
         across = self._ax.axvline if mark.vertical else self._ax.axhline
-        across(mark.at, zorder=self._above, **self._look(self._theme.style(mark.role)))
+        across(mark.at, zorder=self._above, **self._line(self._theme.style(mark.role)))
 
     @paint.register
     def _(self, mark: marks.Arrow) -> None:
-        look = self._look(self._theme.style(mark.role)) | {"shrinkA": 0, "shrinkB": 0}
+        look = self._line(self._theme.style(mark.role)) | {"shrinkA": 0, "shrinkB": 0}
         ends = (mark.x0, mark.y0), (mark.x1, mark.y1)
         if np.isfinite(ends).all() and ends[0] != ends[1]:
             size = 1.2 * self._em

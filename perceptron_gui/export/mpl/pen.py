@@ -6,10 +6,9 @@ with matplotlib. Settings of the user are neither used nor changed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import partial
 from io import BytesIO
 from typing import Any
 
@@ -311,9 +310,14 @@ class PixelPen:
 Words = tuple[str, str]  # of a picture: its title, and a description of a sentence a line
 
 
-def _png(drawing: Drawing, page: Page, words: Words) -> bytes:
+def _words_of(drawing: Drawing) -> Words:
+    """Return what the drawing alone says."""
+    return title_of(drawing), "\n".join(described(drawing))
+
+
+def _png(drawing: Drawing, page: Page, words: Words | None = None) -> bytes:
     file, told = BytesIO(), PngInfo()
-    for keyword, said in zip(("Title", "Description"), words, strict=True):
+    for keyword, said in zip(("Title", "Description"), words or _words_of(drawing), strict=True):
         told.add_itxt(keyword, said)
     PixelPen(page).draw(drawing).save(file, "PNG", dpi=(page.dpi, page.dpi), pnginfo=told)
     return file.getvalue()
@@ -326,29 +330,17 @@ def _saved(kind: str, drawing: Drawing, page: Page, metadata: dict[str, str | No
     return file.getvalue()
 
 
-def _svg(drawing: Drawing, page: Page, words: Words) -> bytes:
+def _svg(drawing: Drawing, page: Page, words: Words | None = None) -> bytes:
     written = _saved("svg", drawing, page, {"Date": None})
-    return with_words(with_fonts(written) if page.letters == "text" else written, words)
+    lettered = with_fonts(written) if page.letters == "text" else written
+    return with_words(lettered, words or _words_of(drawing))
 
 
-def _pdf(drawing: Drawing, page: Page, words: Words) -> bytes:
-    title, description = words
+def _pdf(drawing: Drawing, page: Page, words: Words | None = None) -> bytes:
+    title, description = words or _words_of(drawing)
     told = {"Title": title, "Subject": description.replace("\n", " "), "CreationDate": None}
     return _saved("pdf", drawing, page, told)
 
 
-def _picture(
-    write: Callable[[Drawing, Page, Words], bytes],
-    drawing: Drawing,
-    page: Page,
-    words: Words | None = None,  # else what the drawing alone says
-) -> bytes:
-    return write(drawing, page, words or (title_of(drawing), "\n".join(described(drawing))))
-
-
 # SVG and PDF hold no bitmap; a PDF has its fonts, and so has an SVG with text.
-PICTURES = {
-    "png": partial(_picture, _png),
-    "svg": partial(_picture, _svg),
-    "pdf": partial(_picture, _pdf),
-}
+PICTURES = {"png": _png, "svg": _svg, "pdf": _pdf}
