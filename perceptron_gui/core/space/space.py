@@ -238,12 +238,9 @@ class Space:
             return None
         self.largest = max(reach, bias)
         integers = append_products(integers, self._pairs, scale)
-        rows = np.empty((len(self), self.dimension), dtype=np.int64)
-        labels = self.labels * np.int64(factor)
-        for j in range(integers.shape[1]):  # column by column: faster than broadcasting
-            np.multiply(integers[:, j], labels, out=rows[:, j])
+        rows = integers * (self.labels * np.int64(factor))[:, None]
         if self.offset:
-            np.multiply(self.labels, np.int64(bias), out=rows[:, -1])
+            rows = np.column_stack([rows, self.labels * np.int64(bias)])
         return rows, Fraction(1, whole)
 
     def exact_rows(self, indices: Sequence[int] | Integers) -> tuple[BigIntegers, Fraction]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from decimal import Decimal
 
@@ -37,18 +36,10 @@ def plain(cell: str, decimal_comma: bool = False) -> str:
 
 def numbers(cells: Sequence[str], decimal_comma: bool) -> NDArray[np.float64] | None:
     """Return cells as floats (n,), or None if one holds no finite number."""
-    joined = "".join(cells)
-    values = None
-    # Python's float reads what `number` reads, but for these three characters, and separators of
-    # records and the like, which are blanks elsewhere.
-    if not ("_" in joined or "−" in joined or (decimal_comma and "," in joined)):
-        with suppress(ValueError):
-            values = np.array(list(map(float, cells)), dtype=np.float64)
-    if values is None:
-        found = [number(cell, decimal_comma) for cell in cells]
-        if None in found:
-            return None
-        values = np.array(found, dtype=np.float64)
+    found = [number(cell, decimal_comma) for cell in cells]
+    if None in found:
+        return None
+    values = np.array(found, dtype=np.float64)
     return values if bool(are_usable(values).all()) else None
 
 
