@@ -210,9 +210,6 @@ class PointHistory(History):
     def _recorded_weights(self, ks: Positions) -> Raw:
         out = np.empty((len(ks), self._checkpoints.shape[1]), dtype=self._checkpoints.dtype)
         fixed = (self._checkpoints, self.spacing, self.recorded_points, self._z, self._step)
-        if len(ks) == 1 or (ks[:-1] <= ks[1:]).all():
-            point_kernels.replay(*fixed, ks, out)
-            return out
         ascending = np.argsort(ks, kind="stable")
         point_kernels.replay(*fixed, ks[ascending], out)
         result = np.empty_like(out)

@@ -253,8 +253,7 @@ class KernelArithmetic(Arithmetic):
 
     def row_of(self, i: int) -> Raw:
         """Return y_i·y_j·k(x_i, x_j) (n,) of one point i, in steps of `kernel_unit`."""
-        kept = self._kept_rows.get(i)
-        return self.rows_of([i])[0] if kept is None else kept
+        return np.asarray(self.rows_of([i])[0])
 
     def rows_of(self, indices: NDArray[Any] | Sequence[int]) -> Raw:
         """Return y_i·y_j·k(x_i, x_j) (m, n) of some points i, in steps of `kernel_unit`."""
