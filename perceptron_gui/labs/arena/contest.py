@@ -177,8 +177,12 @@ class Contest(RunsInTurn[Rule, Contestant]):
         super().__init__(tuple(dict.fromkeys((*rules, *computed))))
 
     def _start(self, setup: Rule) -> Run | None:
+        rule = setup
+        if RULES[rule.rule].answer in ("Vote", "Pocket"):  # few enough to find out what it answers
+            most = max(100, _MOST_JUDGED // max(1, len(self._dataset)))
+            rule = replace(rule, max_updates=min(rule.max_updates, most))
         try:
-            return Run(self._dataset, _judgeable(setup, len(self._dataset)))
+            return Run(self._dataset, rule)
         except RuleError as error:
             self._absent.append(Absent(*self._called(setup), error.reason))
             return None
@@ -215,14 +219,6 @@ def _started_widest(dataset: Dataset, base: Rule) -> Rule | str:
     if (widest := widest_line(space, verdict)) is None:
         return why_no_widest(space)
     return replace(plain, init=tuple(shortest_multiple(widest.weights)))
-
-
-def _judgeable(rule: Rule, points: int) -> Rule:
-    """Return a rule with few enough updates to find out what it answers."""
-    if RULES[rule.rule].answer not in ("Vote", "Pocket"):
-        return rule
-    most = max(100, _MOST_JUDGED // max(1, points))
-    return replace(rule, max_updates=min(rule.max_updates, most))
 
 
 @dataclass(frozen=True)

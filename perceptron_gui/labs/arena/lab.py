@@ -188,18 +188,16 @@ def on_screen(drawing: Figure | Sheet) -> Figure | Sheet:
     """Return a sheet whose small planes have their errors below, not in their titles."""
     if not isinstance(drawing, Sheet):
         return drawing
-    panels = [
-        replace(panel, figure=_with_errors_below(panel.figure)) if panel.figure.bare else panel
-        for panel in drawing.panels
-    ]
+    panels = []
+    for panel in drawing.panels:
+        figure = panel.figure
+        if figure.bare:
+            name, _, wrong = figure.title.rpartition(": ")
+            # The reason stands below, for it may have no room there; neither is broken.
+            said = (part.replace(" ", "\u00a0") for part in wrong.split(", "))
+            figure = replace(figure, title=name, notes=(*said, *figure.notes))
+        panels.append(replace(panel, figure=figure))
     return replace(drawing, panels=tuple(panels))
-
-
-def _with_errors_below(figure: Figure) -> Figure:
-    name, _, wrong = figure.title.rpartition(": ")
-    # The reason stands below, for it may have no room there; neither is broken.
-    said = (part.replace(" ", "\u00a0") for part in wrong.split(", "))
-    return replace(figure, title=name, notes=(*said, *figure.notes))
 
 
 def _without_axes(figure: Figure) -> Figure:

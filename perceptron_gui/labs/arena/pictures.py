@@ -14,6 +14,7 @@ from perceptron_gui.figures.model.figure import Axis, Figure
 from perceptron_gui.figures.model.marks import Dots, Line, Mark, Steps, Values
 from perceptron_gui.figures.model.role import CONTESTANTS, Role
 from perceptron_gui.figures.model.view import ViewOptions
+from perceptron_gui.figures.plane.box import plane_figure
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions, DataPlane
 from perceptron_gui.figures.plane.line import sides
 from perceptron_gui.figures.plane.points import points
@@ -136,7 +137,9 @@ def plot(
             continue
         course = course_of(contestant, part)
         x, y = _across(contestant, course, options.against), course.values[kind]
-        made, whole = (_until(contestant, course, last) for last in (visit, horizon))
+        # How many positions are seen after a visit, the start always.
+        ends = (contestant.visit_at(last) for last in (visit, horizon))
+        made, whole = (max(1, int((course.visits <= end).sum())) for end in ends)
         name, role, sampled = contestant.name.shown, CONTESTANTS[number], not course.is_whole
         curve = Line if sampled or options.against == "updates" else Steps
         marks.append(curve(f"curve-{number}", role, x[:made], y[:made], name, sampled=sampled))
@@ -162,11 +165,6 @@ def plot(
     )
 
 
-def _until(contestant: Contestant, course: Course, visit: int | None) -> int:
-    """Return how many positions of a course are seen after a visit, the start always."""
-    return max(1, int((course.visits <= contestant.visit_at(visit)).sum()))
-
-
 def _across(contestant: Contestant, course: Course, against: str) -> Values:
     if against == "updates":
         return course.updates.astype(np.float64)
@@ -186,8 +184,9 @@ def small_plane(contestant: Contestant, visit: int | None, options: ViewOptions)
     """Draw the points and the answer of one contestant, under its name and its errors."""
     plane = answer_plane(contestant, visit, options)
     title = f"{contestant.name.shown}: {contestant.wrong_at(visit)}"
-    marks = tuple(mark for layer in (sides, _line, points) for mark in layer(plane))
-    return _plane(plane, marks, title, tuple(filter(None, [plane.projection.note])))
+    marks = (mark for layer in (sides, _line, points) for mark in layer(plane))
+    notes = filter(None, [plane.projection.note])
+    return plane_figure(NAME, plane.projection.labels, plane.box, marks, title, notes)
 
 
 def _line(plane: DataPlane) -> Iterator[Mark]:
@@ -207,13 +206,5 @@ def laid_over(contestants: Sequence[Contestant], visit: int | None, options: Vie
         missing += [] if line else [name]
     first = answer_plane(contestants[0], visit, options)
     marks += [replace(each, predicted=each.truth * 0) for each in points(first)]
-    note = f"No line in this view: {'; '.join(missing)}."
-    return _plane(first, tuple(marks), "", (note,) if missing else ())
-
-
-def _plane(
-    plane: DataPlane, marks: tuple[Mark, ...], title: str, notes: tuple[str, ...] = ()
-) -> Figure:
-    (across, up), box = plane.projection.labels, plane.box
-    x, y = Axis(across, range=(box.x0, box.x1)), Axis(up, range=(box.y0, box.y1))
-    return Figure(NAME, x, y, marks, title=title, notes=notes, equal=True)
+    notes = [f"No line in this view: {'; '.join(missing)}."] if missing else []
+    return plane_figure(NAME, first.projection.labels, first.box, marks, notes=notes)

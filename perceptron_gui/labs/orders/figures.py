@@ -14,11 +14,11 @@ from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Axis, Figure, Range, Sheet
 from perceptron_gui.figures.model.label import from_user
-from perceptron_gui.figures.model.marks import Line, Mark, Region, RuleLine, Values
+from perceptron_gui.figures.model.marks import Line, Mark, Region, RuleLine
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import nothing_to_show
 from perceptron_gui.figures.pictures.plane_theory import margin_band, support_rings
-from perceptron_gui.figures.plane.box import Affine, Path, joined
+from perceptron_gui.figures.plane.box import Affine, Path, joined, plane_figure
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions, DataPlane
 from perceptron_gui.figures.plane.line import decision_line, notes_on_the_line
 from perceptron_gui.figures.plane.points import points
@@ -66,25 +66,15 @@ def _stacked(bars: Bars, counts: dict[str, NDArray[np.int64]]) -> Iterator[Regio
     """Yield the bars of every ending, each standing on those before it."""
     ground = np.zeros(bars.count, dtype=np.int64)
     for status, each in counts.items():
-        if each.any():
+        rings = list[Path]()
+        for bar in np.flatnonzero(each).tolist():
+            middle = bars.first + bar * bars.width + (bars.width - 1) / 2
+            x = middle + _BAR * bars.width / 2 * np.array([-1, 1, 1, -1])
+            rings.append((x, ground[bar] + each[bar] * np.array([0.0, 0.0, 1.0, 1.0])))
+        if rings:
             role, label = _BARS[status]
-            yield Region(status, role, *_region(bars, ground, ground + each), label=label)
+            yield Region(status, role, *joined(rings), label=label)
         ground = ground + each
-
-
-def _region(
-    bars: Bars, lower: NDArray[np.int64], upper: NDArray[np.int64]
-) -> tuple[Values, Values]:
-    """Return the rings of all bars that are not empty, from lower to upper."""
-    x, y = list[float](), list[float]()
-    for bar in np.flatnonzero(upper > lower).tolist():
-        middle = bars.first + bar * bars.width + (bars.width - 1) / 2
-        left, right = middle - _BAR * bars.width / 2, middle + _BAR * bars.width / 2
-        low, high = float(lower[bar]), float(upper[bar])
-        gap = [np.nan] if x else []
-        x += [*gap, left, right, right, left]
-        y += [*gap, low, low, high, high]
-    return np.array(x), np.array(y)
 
 
 def _lines(
@@ -169,16 +159,10 @@ def draw_solutions(study: Study, run: Run, cursor: int, options: SolutionOptions
         points(plane),
         support_rings(plane),
     )
-    box = plane.box
-    return Figure(
-        SOLUTIONS,
-        Axis(plane.projection.labels[0], range=(box.x0, box.x1)),
-        Axis(plane.projection.labels[1], range=(box.y0, box.y1)),
-        tuple(mark for layer in layers for mark in layer),
-        title=options.title,
-        notes=(*_solution_notes(study.found), *lines.notes(), *notes_on_the_line(plane)),
-        equal=True,
-    )
+    marks = (mark for layer in layers for mark in layer)
+    notes = (*_solution_notes(study.found), *lines.notes(), *notes_on_the_line(plane))
+    labels = plane.projection.labels
+    return plane_figure(SOLUTIONS, labels, plane.box, marks, options.title, notes)
 
 
 class _Lines:
@@ -191,7 +175,8 @@ class _Lines:
         self._hidden = False  # whether boundaries are no lines in this plane
         self._most = _MOST_CURVES if plane.run.rule.lift != "none" else _MOST_LINES
         drawn = slice(self._most)
-        scores = plane.projection.scores(found.floats_of(found.lines.trials[drawn]))
+        weights = found.arithmetic.floats(found.raw[found.lines.trials[drawn]])
+        scores = plane.projection.scores(weights)
         for score, count in zip(scores, found.lines.counts[drawn].tolist(), strict=True):
             self._add(plane, score, count)
 

@@ -235,10 +235,6 @@ class OrderFindings:
         """Return the last weights of a trial, the constant coordinate last."""
         return self.arithmetic.fractions(self.raw[trial])
 
-    def floats_of(self, trials: Counts) -> NDArray[np.float64]:
-        """Return the last weights of some trials (m, D)."""
-        return self.arithmetic.floats(self.raw[trials])
-
     @cached_property
     def verdict(self) -> Separability:
         return self.known_verdict or separability(self.space)

@@ -7,7 +7,6 @@ run.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -257,15 +256,14 @@ class Study:
         if not len(self.found):
             return ()
         rows = map(self.row, Bars.of(self.found.updates, _MOST_ROWS).ranges)
-        return (*filter(None, rows), *self._possible())
-
-    def _possible(self) -> Iterator[Row]:
-        """Yield the shortest and the longest run that an adversary can make, where known."""
         found = self.extremes
         known = {"shortest": found.shortest, "longest": found.longest} if found else {}
-        for which, mistakes in known.items():
-            if mistakes is not None:
-                yield Row(range(len(mistakes), len(mistakes) + 1), (), mistakes.rule, which)
+        possible = [
+            Row(range(len(mistakes), len(mistakes) + 1), (), mistakes.rule, which)
+            for which, mistakes in known.items()
+            if mistakes is not None
+        ]
+        return (*filter(None, rows), *possible)
 
 
 class OrderStudy:
