@@ -28,7 +28,7 @@ from perceptron_gui.core.runs.measures import own_kind
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.axes import sampled
 from perceptron_gui.figures.model.figure import Figure
-from perceptron_gui.figures.model.marks import Arrow, Dots, Line, Mark, Values
+from perceptron_gui.figures.model.marks import Dots, Line, Mark, Values
 from perceptron_gui.figures.model.options import WeightAxes
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import NO_VECTOR, View, ViewOptions, nothing_to_show
@@ -37,6 +37,8 @@ from perceptron_gui.figures.plane.text_places import TextPlaces
 from perceptron_gui.figures.plane.vector_sum import samples
 from perceptron_gui.lectures.notation import hoisted, is_readable, number
 from perceptron_gui.lectures.visit import VisitContext
+
+from .weight_space import walk
 
 NAME = "bowl"
 OWN, LEAST, NOW = "own", "minimum", "now"
@@ -93,24 +95,13 @@ def build(dataset: Dataset, run: Run, cursor: int, options: BowlOptions) -> Figu
     places = TextPlaces(box)
     for start, end in islice(pairwise(seen), _MOST_AVOIDED):
         places.avoid(samples(start, end, _WAY_SAMPLES))
-    marks: list[Mark] = [*bowl.contours(places), *_walk(context, seen)]
+    marks: list[Mark] = [*bowl.contours(places), *walk(context, seen, Role.WALK, dotted=True)]
     if bowl.least is not None:
         x, y = bowl.pair(bowl.least.rounded).T
         marks.append(Dots("minimum", Role.LEAST, x, y, label="minimum"))
     notes = tuple(_notes(bowl, box.holds(*path[-1].tolist())))
     labels = [f"${bowl.symbol(j)}$" for j in bowl.axes]
     return plane_figure(NAME, labels, box, marks, options.title, notes)
-
-
-def _walk(context: VisitContext, path: NDArray[np.float64]) -> Iterator[Mark]:
-    """Yield the way of the two weights (m, 2), a dot for every step, and both of its ends."""
-    w, (x, y) = f"${context.notation.path}$", path.T
-    if len(path) > 1:
-        yield Line("path", Role.WALK, x, y, label=f"path of {w}")
-        yield Arrow("step", Role.WALK, *path[-2].tolist(), *path[-1].tolist())
-        yield Dots("steps", Role.WALK, x[1:-1], y[1:-1])
-    yield Dots("start", Role.START, x[:1], y[:1], label="start")
-    yield Dots("now", Role.WEIGHTS, x[-1:], y[-1:], label=f"{w} now")
 
 
 @dataclass(frozen=True, eq=False)

@@ -114,7 +114,7 @@ def build(dataset: Dataset, run: Run, cursor: int, options: WeightOptions) -> Fi
         *_allowed(plane, box, cone),
         *_visited(context, plane, box),
         *_highlighted(context, options),
-        *_walk(context, path),
+        *walk(context, path, Role.WEIGHTS),
     )
     marks = (*marks, *_update(context, box, marks, options))
     across, up = f"${context.notation.weight(0)}$", f"${context.notation.line_offset}$"
@@ -185,13 +185,18 @@ def _highlighted(context: VisitContext, options: WeightOptions) -> Iterator[Dots
         yield Dots("highlight states", Role.HIGHLIGHT, x, y)
 
 
-def _walk(context: VisitContext, path: NDArray[np.float64]) -> Iterator[Mark]:
-    w = f"${context.notation.path}$"
+def walk(
+    context: VisitContext, path: NDArray[np.float64], role: Role, dotted: bool = False
+) -> Iterator[Mark]:
+    """Yield the way of two weights (m, 2) and both of its ends; `dotted` marks every step."""
+    w, (x, y) = f"${context.notation.path}$", path.T
     if len(path) > 1:
-        yield Line("path", Role.WEIGHTS, path[:, 0], path[:, 1], label=f"path of {w}")
-        yield Arrow("step", Role.WEIGHTS, *path[-2].tolist(), *path[-1].tolist())
-    yield Dots("start", Role.START, path[:1, 0], path[:1, 1], label="start")
-    yield Dots("now", Role.WEIGHTS, path[-1:, 0], path[-1:, 1], label=f"{w} now")
+        yield Line("path", role, x, y, label=f"path of {w}")
+        yield Arrow("step", role, *path[-2].tolist(), *path[-1].tolist())
+        if dotted:
+            yield Dots("steps", role, x[1:-1], y[1:-1])
+    yield Dots("start", Role.START, x[:1], y[:1], label="start")
+    yield Dots("now", Role.WEIGHTS, x[-1:], y[-1:], label=f"{w} now")
 
 
 def _update(
