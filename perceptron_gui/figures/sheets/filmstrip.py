@@ -41,11 +41,7 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: FilmstripOpti
     cursor = min(cursor, run.visits)
     last = cursor if options.horizon is None else max(cursor, min(options.horizon, run.visits))
     chosen, missing = _chosen(int(run.updates_at(last)), options)
-    # How wide over high the points are with room around them, within reason.
-    narrow, flat = (
-        DataPlane.of(run, last, replace(options, aspect=aspect)).box for aspect in (1e-3, 1e3)
-    )
-    shape = min(max(narrow.width / flat.height, 1 / _LONGEST), _LONGEST)
+    shape = natural_shape(DataPlane.of(run, last, options))
     columns = best_columns(len(chosen), shape, options.aspect)
     framed = replace(options, aspect=shape)
     frames = [_frame(run, cursor, each, framed) for each in chosen]
@@ -76,6 +72,13 @@ def _chosen(made: int, options: FilmstripOptions) -> tuple[list[int | str], list
     said = f"The weights changed {times} up to here; there is no $k = {', '.join(beyond)}$."
     asked = options.updates != _USUAL  # else a missing update is not worth a note
     return [*frames.values()] or [END], [said] if beyond and asked else []
+
+
+def natural_shape(plane: DataPlane) -> float:
+    """Return how wide over high the points are with room around them, within reason."""
+    options = (replace(plane.options, aspect=aspect) for aspect in (1e-3, 1e3))
+    narrow, flat = (replace(plane, options=each).box for each in options)
+    return min(max(narrow.width / flat.height, 1 / _LONGEST), _LONGEST)
 
 
 def best_columns(frames: int, shape: float, aspect: float) -> int:

@@ -20,7 +20,7 @@ from perceptron_gui.figures.model.marks import Line
 from perceptron_gui.figures.model.role import CONTESTANTS, Role
 from perceptron_gui.figures.model.view import nothing_to_show
 from perceptron_gui.figures.series.timeline import TimedOptions, recent_visits
-from perceptron_gui.figures.sheets.filmstrip import best_columns
+from perceptron_gui.figures.sheets.filmstrip import best_columns, natural_shape
 from perceptron_gui.labs.lab import Lab, LabFigure, OnPage, Replay
 
 from .contest import (
@@ -154,11 +154,7 @@ def _planes(
             why = "In more than two dimensions lines of several rules are not seen in one plane."
             return [replace(nothing_to_show(NAME, options, why), title="")], 1
         return [laid_over(contestants, visit, replace(options, aspect=aspect))], 1
-    narrow, flat = (
-        answer_plane(contestants[0], visit, replace(options, aspect=each)).box
-        for each in (1e-3, 1e3)
-    )
-    shape = min(max(narrow.width / flat.height, 0.5), 2.0)
+    shape = natural_shape(answer_plane(contestants[0], visit, options))
     columns = best_columns(len(contestants), shape, aspect)
     shapes = [options.aspect if n == enlarged else shape for n in range(len(contestants))]
     planes = [
