@@ -6,7 +6,6 @@ Every date has a row of its own, tied to its place on a scale of years, so that 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
@@ -56,8 +55,7 @@ def build(dataset: Dataset, run: Run, cursor: int, options: ViewOptions) -> Figu
     shown = PlaneBox(*options.range) if options.range else box
     marks = (*_turns(height, letter), *_dates(height, letter))
     notes = ("Dates from section 1 of the notes of CMU.",)
-    figure = plane_figure(NAME, ("", ""), shown, marks, options.title, notes)
-    return replace(figure, bare=True)
+    return plane_figure(NAME, ("", ""), shown, marks, options.title, notes, bare=True)
 
 
 def _at(year: float, height: float) -> float:

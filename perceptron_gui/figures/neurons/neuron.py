@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -92,7 +92,7 @@ def build(dataset: Dataset, run: Run, cursor: int, options: NeuronOptions) -> Fi
         *(cell(_SUM, bottom + CELL_HEIGHT / 2) if options.cell else ()),
     )
     notes = _notes(context, activation)
-    return replace(plane_figure(NAME, ("", ""), shown, marks, options.title, notes), bare=True)
+    return plane_figure(NAME, ("", ""), shown, marks, options.title, notes, bare=True)
 
 
 def _rows(context: VisitContext) -> list[tuple[int, Input] | None]:

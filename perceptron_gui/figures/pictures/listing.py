@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -74,13 +74,14 @@ def build(dataset: Dataset, run: Run, cursor: int, options: ListingOptions) -> F
     marks = tuple(_marks(listed, options.line, setting, left, top))
     box = PlaneBox(*options.range) if options.range else PlaneBox(0.0, wide, 0.0, _HEIGHT)
     notes = (f"{RULES[run.rule.rule].title}, {options.symbols.title}. {listed.heading}.",)
-    return replace(plane_figure(VIEW.name, ("", ""), box, marks, options.title, notes), bare=True)
+    return plane_figure(VIEW.name, ("", ""), box, marks, options.title, notes, bare=True)
 
 
 def _setting(lines: Sequence[ListingLine], aspect: float) -> _Setting:
     """Return where numbers stand such that the letters are largest."""
     words = max(_indent(line, lines) + _width(line.text) for line in lines) + _EDGE
-    below = tuple(0 if _is_short(line) else line.rows for line in lines)
+    # Lines with few words or numbers have room for these beside those.
+    below = tuple(0 if line.is_short or not line.kinds else line.rows for line in lines)
     row, settings = _ROW * _SMALLER, []
     for width, rows in (
         (words + _GAP + _COLUMN, (0,) * len(lines)),
@@ -95,11 +96,6 @@ def _setting(lines: Sequence[ListingLine], aspect: float) -> _Setting:
         width = min(_HEIGHT * aspect / letter, words + _GAP + _COLUMN)
         settings.append(_Setting(letter, width, heights, rows))
     return max(settings, key=lambda setting: setting.letter)
-
-
-def _is_short(line: ListingLine) -> bool:
-    """Tell whether a line has few words or numbers, so that these have room beside those."""
-    return line.is_short or not line.kinds
 
 
 def _indent(line: ListingLine, lines: Sequence[ListingLine]) -> float:

@@ -287,6 +287,7 @@ def plane_figure(
     title: str = "",
     notes: Iterable[str] = (),
     reserve: Reserve | None = None,
+    bare: bool = False,
 ) -> Figure:
     """Return a figure of what a box shows of the plane; a unit is as long on both axes."""
     across = Axis(labels[0], range=(box.x0, box.x1))
@@ -299,5 +300,6 @@ def plane_figure(
         title=title,
         notes=tuple(notes),
         equal=True,
+        bare=bare,
         reserve=reserve,
     )

@@ -54,8 +54,12 @@ def points(plane: DataPlane) -> Iterator[Points]:
         predicted[asked] = 0
     told = len(predicted) if plane.options.hides_classes else np.count_nonzero(predicted)
     has_tie = plane.has_line and told + len(asked) < len(predicted)
-    at, label = plane.projection.points, ON_LINE if has_tie else ""
-    yield labelled("points", plane.run.dataset, at, predicted, _shown_points(plane), label=label)
+    at, label, dataset = plane.projection.points, ON_LINE if has_tie else "", plane.run.dataset
+    rings_support = plane.options.margin or plane.options.certificate
+    kept = [*_visited(plane)[0], *(plane.run.verdict.support if rings_support else ())]
+    kept += _highlighted_points(plane)
+    shown = unhidden(at, dataset.labels, plane.predicted, plane.box, kept)
+    yield labelled("points", dataset, at, predicted, shown, label=label)
 
 
 def held_out_points(plane: DataPlane) -> Iterator[Dots]:
@@ -75,16 +79,6 @@ def notes_on_tests(plane: DataPlane) -> Iterator[str]:
     """Yield how many test points the answer gets wrong."""
     if test := words_on_test(plane.run, plane.context.visit):
         yield f"{test}."
-
-
-def _shown_points(plane: DataPlane) -> Indices:
-    """Return which points are drawn; a crowd is thinned."""
-    labels, at = plane.run.dataset.labels, plane.projection.points
-    if len(labels) <= _CROWD:
-        return np.arange(len(labels))
-    rings_support = plane.options.margin or plane.options.certificate
-    ringed = [*_visited(plane)[0], *(plane.run.verdict.support if rings_support else ())]
-    return unhidden(at, labels, plane.predicted, plane.box, [*ringed, *_highlighted_points(plane)])
 
 
 def untrained(dataset: Dataset, columns: NDArray[np.float64], box: PlaneBox) -> Points:

@@ -130,15 +130,11 @@ def named_curves(
     for name, spots in along.items():
         if spots:
             others = [spot for other in along if other != name for spot in along[other]]
-            alone = [spot for spot in spots if _is_apart(spot, others)] or spots
+            alone = [s for s in spots if all(math.dist(s, o) > _APART for o in others)] or spots
             some = alone[len(alone) // 10 :: -(-len(alone) // _MOST_SPOTS)]
             role, words = lines[name].role, lines[name].name
             text = places.at_one_of(f"name of {name}", role, words, some, 0.9, _BESIDE)
             yield replace(text, x=box.x0 + text.x * box.width, y=box.y0 + text.y * box.height)
-
-
-def _is_apart(spot: Place, others: Sequence[Place]) -> bool:
-    return all(math.dist(spot, other) > _APART for other in others)
 
 
 def _along(line: Line, box: PlaneBox) -> list[Place]:

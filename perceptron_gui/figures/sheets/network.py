@@ -116,7 +116,7 @@ def _inputs_figure(network: GateNetwork, aspect: float, options: NetworkOptions)
     for at, (neuron, y) in enumerate(zip(network.hidden, _LEVELS, strict=True)):
         starts = [(left + _NODE, level) for level in _LEVELS]
         marks += _neuron(f"{at}", neuron, starts, (right, y), options)
-    return replace(plane_figure(NAME, ("", ""), box, marks), bare=True)
+    return plane_figure(NAME, ("", ""), box, marks, bare=True)
 
 
 def _outputs_figure(network: GateNetwork, aspect: float, options: NetworkOptions) -> Figure:
@@ -125,7 +125,7 @@ def _outputs_figure(network: GateNetwork, aspect: float, options: NetworkOptions
     starts = [(0.0, level) for level in _LEVELS]
     end = box.x1 - _NODE - _BESIDE, _MIDDLE
     marks = _neuron("out", network.output, starts, end, options)
-    return replace(plane_figure(NAME, ("", ""), box, marks), bare=True)
+    return plane_figure(NAME, ("", ""), box, marks, bare=True)
 
 
 def _neuron(

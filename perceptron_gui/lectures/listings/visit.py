@@ -80,7 +80,7 @@ class ListedVisit:
             is_over = self._run.is_over and self._run.cycle is None
             is_last = is_over and self._visit == self._run.visits
             found = {"next"} if self._visit else set()
-            found |= {"fill"} if self._is_filled else set()
+            found |= {"fill"} if "fill" in self._parts and self._answer.is_exchanged else set()
             found |= {"return"} if is_last else set()
             return found if is_last or found & self._parts else {"point"}
         if not self._visit:
@@ -126,8 +126,8 @@ class ListedVisit:
     def _rows(self, line: ListingLine, steps: Sequence[Step]) -> Iterator[str]:
         if line.part == "point":
             yield steps[0].formula
-        elif line.part == "return":
-            yield from self._returned()
+        elif line.part == "return" and self._run.rule.rule not in ("voted", "kernel"):
+            yield self._answer.returned
         for kind in line.kinds:
             own = [step.formula for step in steps if step.kind == kind]
             if kind in _EXTRAS:
@@ -146,15 +146,6 @@ class ListedVisit:
                 yield _gradient(own[-1])
             elif kind != "update" and own:
                 yield shortened(own[-1])
-
-    def _returned(self) -> Iterator[str]:
-        if self._run.rule.rule not in ("voted", "kernel"):
-            yield self._answer.returned
-
-    @property
-    def _is_filled(self) -> bool:
-        """Whether this visit puts other weights into the pocket."""
-        return "fill" in self._parts and self._answer.is_exchanged
 
 
 # What is beside a line that is not a step of the perceptron.

@@ -112,7 +112,9 @@ def question_of(run: Run, visit: int, notation: Notation) -> PollQuestion:
     """Return the question before a visit."""
     words, context = question_words(run, notation), VisitContext(run, visit, notation)
     if words == HOW_CHANGE:
-        return _how_change(run, visit)
+        sizes = [sum(v * v for v in run.exact_weights_at(at)) for at in (visit - 1, visit)]
+        truth = 2 if sizes[0] == sizes[1] else int(sizes[1] > sizes[0])
+        return PollQuestion(HOW_CHANGE, ("shorter", "longer", "neither"), truth)
     if words == HOW_CLASSIFIED and context.index is not None:
         return class_question(context, context.index)
     return change_question(context)
@@ -127,11 +129,3 @@ def class_question(context: VisitContext, i: int) -> PollQuestion:
 def change_question(context: VisitContext) -> PollQuestion:
     """Ask whether a visit changes the weights."""
     return PollQuestion(WILL_CHANGE, ("no", "yes"), int(context.is_update))
-
-
-def _how_change(run: Run, visit: int) -> PollQuestion:
-    before, after = (
-        sum(value * value for value in run.exact_weights_at(at)) for at in (visit - 1, visit)
-    )
-    truth = 2 if before == after else int(after > before)
-    return PollQuestion(HOW_CHANGE, ("shorter", "longer", "neither"), truth)
