@@ -49,8 +49,6 @@ _OF_SCALE = (0.01, 0.1, 1.0, 10.0)
 _FINE = 25  # η, evenly spaced on a logarithmic axis
 # Beside the loss at the start: less than this is a least loss of 0, which has no digits.
 _NOTHING = 1e-12
-# From this ratio of the largest to the least loss on, only a logarithmic axis shows both.
-_WIDE = 50.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -310,23 +308,12 @@ def make_sweep(subject: Subject, options: StepsOptions) -> StepSweep:
     return StepSweep(dataset, rule, over, values, options.passes, fine)
 
 
-def loss_scale_is_log(
-    losses: NDArray[np.float64], options: StepsOptions, wide: float = _WIDE
-) -> bool:
-    """Tell whether the axis of these losses is logarithmic; 0 has no place on one."""
-    if losses.min() <= 0 or options.loss_scale == "linear":
-        return False
-    if options.range is not None and options.range[2] <= 0:
-        return False
-    return options.loss_scale == "log" or bool(losses.max() > wide * losses.min())
-
-
 def value_words(trial: StepTrial, over: str) -> str:
     """Return what a curve is called: η = 0.1, inverse, or 10 points a step."""
     if over == "schedule":
         return trial.name
     if over == "batch":
-        return f"{trial.name} point{'s' if trial.value > 1 else ''} a step"
+        return f"{count(trial.value, 'point')} a step"
     return rf"$\eta = {number(trial.value)}$"
 
 

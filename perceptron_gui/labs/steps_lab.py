@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -29,7 +29,6 @@ from .steps import (
     StepsOptions,
     StepsResult,
     StepTrial,
-    loss_scale_is_log,
     make_sweep,
     method_words,
     notes_on_the_sweep,
@@ -41,8 +40,9 @@ CURVES, LIMIT = "steps", "step-limit"
 _TOP = 30.0
 # With fewer, a curve of many epochs could be one that is only sampled.
 _DOTTED = 12
-# Powers of ten on both axes, however near to each other the losses are.
-_ANY = 0.0
+# From this ratio of the largest to the least loss on, only a logarithmic axis shows both; beside
+# powers of ten on the other axis, however near to each other they are.
+_WIDE, _ANY = 50.0, 0.0
 _STANDING = (
     "These runs begin where the gradient is 0: no step moves them, and so none is too long here."
 )
@@ -53,7 +53,9 @@ def draw_curves(result: StepsResult, options: StepsOptions) -> Figure:
     if not result.trials:
         return nothing_to_show(CURVES, options, "Nothing has been tried yet.")
     trials = result.trials[: len(CONTESTANTS)]
-    y, log = _curves_height(trials, options)
+    top = _TOP * max(float(trial.losses[0]) for trial in trials)
+    tamed = [np.minimum(trial.losses, top) if trial.diverged else trial.losses for trial in trials]
+    y, log = _height(tamed, options, _WIDE, (1.3, 1.3))
     marks = [mark for n, trial in enumerate(trials) for mark in _curve(n, trial, result.over, y[1])]
     notes = list(_curves_notes(result, options))
     if len(trials) < len(result.trials):
@@ -89,14 +91,20 @@ def _headline(result: StepsResult) -> Words:
     return Words(f"After {count(len(best.losses) - 1, 'epoch')}, {loss}.", loss)
 
 
-def _curves_height(trials: tuple[StepTrial, ...], options: StepsOptions) -> tuple[Range, bool]:
-    """Return the range of the losses, and whether it is logarithmic."""
-    top = _TOP * max(float(trial.losses[0]) for trial in trials)
-    tamed = [np.minimum(trial.losses, top) if trial.diverged else trial.losses for trial in trials]
-    flat = np.concatenate(tamed)
-    if not loss_scale_is_log(flat, options):
-        return from_zero(tamed), False
-    return (float(flat.min()) / 1.3, 1.3 * float(flat.max())), True
+def _height(
+    losses: Sequence[Values], options: StepsOptions, wide: float, room: tuple[float, float]
+) -> tuple[Range, bool]:
+    """Return a range of losses, and whether it is logarithmic, with so much room at its ends.
+
+    It is so from this ratio of the largest to the least loss on, if that is left open.
+    """
+    flat = np.concatenate(losses)
+    low, high = float(flat.min()), float(flat.max())
+    is_wanted = options.loss_scale == "log" or (options.loss_scale == "auto" and high > wide * low)
+    reaches_down = options.range is not None and options.range[2] <= 0
+    if not is_wanted or reaches_down or low <= 0:  # 0 has no place on a logarithmic axis
+        return from_zero([flat]), False
+    return (low / room[0], room[1] * high), True
 
 
 def _curve(number_: int, trial: StepTrial, over: str, top: float) -> Iterator[Mark]:
@@ -139,7 +147,8 @@ def draw_limit(result: StepsResult, options: StepsOptions) -> Figure:
     start = float(trials[0].losses[0])
     known = np.append(etas, [] if result.limit is None else [result.limit])
     x = options.x_range or (float(known.min()) / 1.2, float(known.max()) * 1.2)
-    y, log = _limit_height(finals[ended], start, options)
+    y, log = _height([finals[ended], np.array([start])], options, _ANY, (1.5, _TOP))
+    y = options.y_range or y
     marks = [*_zone(result.limit, x, y), *_limit_curves(etas, finals, ended, y, log)]
     if start > 0:
         marks.append(RuleLine("start", Role.ZERO, start, False, label="loss at the start"))
@@ -154,16 +163,6 @@ def draw_limit(result: StepsResult, options: StepsOptions) -> Figure:
         title=options.title,
         notes=(f"{method_words(result)}.", *unlimited, *notes),
     )
-
-
-def _limit_height(finals: Values, start: float, options: StepsOptions) -> tuple[Range, bool]:
-    known = np.append(finals, [start])
-    log = loss_scale_is_log(known, options, _ANY)
-    if options.y_range is not None:
-        return options.y_range, log
-    if not log:
-        return from_zero([known]), False
-    return (float(known.min()) / 1.5, _TOP * float(known.max())), True
 
 
 def _zone(limit: float | None, x: Range, y: Range) -> Iterator[Mark]:
