@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 import numpy as np
-from numpy.typing import NDArray
 
 from perceptron_gui.base.exact import floats_over, size_of, whole_numbers
 from perceptron_gui.core.space.space import Space
@@ -22,7 +21,10 @@ def margin_squared(
     It is that of the rule's space, where the constant coordinate counts, and so is the length of
     the weights: with an offset it is less than the distance of the line to the nearest point.
     """
-    scores, doubt = _scores(space, weights)
+    # y·s over the largest weight (n,), and how far rounding can have moved them.
+    scaled = floats_over(weights, size_of(weights))
+    scores, reach = space.signed @ scaled, float(np.abs(space.signed).max())
+    doubt = (len(scaled) + 4) * 4 * _EPS * len(scaled) * reach
     if not any(weights) or scores.min() < -doubt:
         return None
     near = np.flatnonzero(scores <= scores.min() + 2 * doubt)
@@ -32,11 +34,3 @@ def margin_squared(
     if least <= 0:
         return None
     return (least * unit / common) ** 2 / length_squared
-
-
-def _scores(space: Space, weights: Sequence[Fraction]) -> tuple[NDArray[np.float64], float]:
-    """Return y·s over the largest weight (n,), and how far rounding can have moved them."""
-    scaled = floats_over(weights, size_of(weights))
-    reach = float(np.abs(space.signed).max())
-    doubt = (len(scaled) + 4) * 4 * _EPS * len(scaled) * reach
-    return space.signed @ scaled, doubt

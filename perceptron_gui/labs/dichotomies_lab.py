@@ -300,7 +300,12 @@ def notes_on_the_count(result: DichotomiesResult) -> Iterator[str]:
     if known < every:
         yield f"{known} of {every} labellings are known so far."
         return
-    yield _beside_cover(result)
+    expected = result.in_general_position
+    formula = rf"$2\sum_{{k<{result.dimension}}} C({result.points - 1}, k) = {expected}$"
+    if result.separable == expected:
+        yield f"That is as many as Cover's {formula} for points in general position."
+    else:
+        yield f"Points in general position have {formula} (Cover), and these are in none."
     if Space.of(result.dataset, result.rule).is_plain:
         yield vc_dimension(result)
 
@@ -317,14 +322,6 @@ def vc_dimension(result: DichotomiesResult) -> str:
         f"${2 ** (size + 1)}$ of ${size + 1}$: its VC dimension is ${size}$, "
         f"in $d$ dimensions ${dimension}$."
     )
-
-
-def _beside_cover(result: DichotomiesResult) -> str:
-    expected = result.in_general_position
-    formula = rf"$2\sum_{{k<{result.dimension}}} C({result.points - 1}, k) = {expected}$"
-    if result.separable == expected:
-        return f"That is as many as Cover's {formula} for points in general position."
-    return f"Points in general position have {formula} (Cover), and these are in none."
 
 
 _FEW_POINTS = 6  # that are offered of many: 64 planes are seen at a glance

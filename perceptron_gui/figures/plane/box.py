@@ -39,11 +39,7 @@ class PlaneBox:
     @classmethod
     def around(cls, points: NDArray[np.float64]) -> PlaneBox:
         """Return the smallest box that holds points (n, 2)."""
-        return cls.around_columns(np.ascontiguousarray(points.T))  # far faster than row by row
-
-    @classmethod
-    def around_columns(cls, columns: NDArray[np.float64]) -> PlaneBox:
-        """Return the smallest box around all across and all up (2, n)."""
+        columns = np.ascontiguousarray(points.T)  # far faster than row by row
         (x0, y0), (x1, y1) = columns.min(axis=1).tolist(), columns.max(axis=1).tolist()
         return cls(x0, x1, y0, y1)
 

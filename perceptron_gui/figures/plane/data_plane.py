@@ -245,7 +245,7 @@ class DataPlane:
             x, y = (middle @ self.projection.directions).tolist()
             turned = PlaneBox(x - reach, x + reach, y - reach, y + reach)
             return turned.framed(_PADDING / 2, options.aspect)
-        box = PlaneBox.around_columns(self.projection.columns)
+        box = PlaneBox.around(self.projection.columns.T)
         for x, y in self.tests.tolist():
             box = box.with_point(x, y)
         with_origin = box.with_point(0.0, 0.0)
@@ -384,5 +384,5 @@ def untrained_box(columns: NDArray[np.float64], options: BoundaryOptions) -> Pla
         return PlaneBox(*options.range)
     if not columns.shape[1]:
         return _EMPTY.framed(0.0, options.aspect)
-    around = PlaneBox.around_columns(columns)
+    around = PlaneBox.around(columns.T)
     return around.with_point(0.0, 0.0).framed(_PADDING, options.aspect)
