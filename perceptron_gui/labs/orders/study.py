@@ -13,7 +13,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from perceptron_gui.base.errors import DataError, OptionError, Problem, RuleError
+from perceptron_gui.base.errors import OptionError, Problem, RuleError
 from perceptron_gui.base.exact import INT64_ROOM
 from perceptron_gui.base.limits import MEMORY
 from perceptron_gui.base.params import VISIT, Choice, Flag, option
@@ -77,8 +77,6 @@ class Adversary:
         most_states: int = MOST_STATES,
         verdict: Separability | None = None,
     ) -> None:
-        if not len(dataset):
-            raise DataError("there are no points to train on; add at least one")
         space = Space.of(dataset, rule)
         start = starting_weights(rule, space.dimension)
         bounds = find_bounds(rule, verdict or separability(space), start)
