@@ -26,8 +26,8 @@ from perceptron_gui.labs.learning import (
     draw_curves,
     report,
 )
+from tests.core.textbook import Trace, average, cyclic, errors, perceptron, pocket, votes
 
-Whole = list[list[int]]
 PASSES = 3
 SETS = ("blobs:n=12", "iris", "and")
 
@@ -39,44 +39,29 @@ def learned(dataset: Dataset, rule: Rule | None = None, **options: Any) -> Learn
     return result
 
 
-def whole(dataset: Dataset) -> Whole:
-    """Return the points in hundredths, with the constant."""
-    return [[*(round(100 * value) for value in row), 100] for row in dataset.points.tolist()]
+def whole(dataset: Dataset) -> tuple[Any, list[int]]:
+    """Return the points in hundredths, with the constant, and the labels."""
+    points = [[*(round(100 * value) for value in row), 100] for row in dataset.points.tolist()]
+    return points, dataset.labels.tolist()
 
 
-def score(weights: list[int], point: list[int]) -> int:
-    return sum(w * x for w, x in zip(weights, point, strict=True))
+def trace_of(dataset: Dataset) -> Trace:
+    points, labels = whole(dataset)
+    start: Any = [0] * len(points[0])
+    one: Any = 1  # whole numbers are far quicker than fractions
+    return perceptron(points, labels, cyclic(len(points), PASSES), start, eta=one, tie="always")
 
 
-def visits_of(dataset: Dataset) -> tuple[Whole, list[int]]:
-    """Return the weights after 0, 1, 2 … visits, and the visits that were updates."""
-    points, labels = whole(dataset), dataset.labels.tolist()
-    weights, after, updates = [0] * len(points[0]), [[0] * len(points[0])], list[int]()
-    for visit in range(1, PASSES * len(points) + 1):
-        point, label = points[(visit - 1) % len(points)], labels[(visit - 1) % len(points)]
-        if label * score(weights, point) <= 0:
-            weights = [w + label * x for w, x in zip(weights, point, strict=True)]
-            updates.append(visit)
-        after.append(weights)
-    return after, updates
-
-
-def errors_of(training: Dataset, test: Dataset | None, after: Whole) -> list[int]:
+def errors_of(training: Dataset, test: Dataset | None, trace: Trace, visit: int) -> list[int]:
     """Return the test errors of the last weights, of their average, vote and pocket."""
     assert test is not None
-    points, labels = whole(test), test.labels.tolist()
-    own, signs = whole(training), training.labels.tolist()
-
-    def wrong(weights: list[int], rows: Whole, truth: list[int]) -> int:
-        return sum(y * score(weights, x) <= 0 for x, y in zip(rows, truth, strict=True))
-
-    seen = after[1:] or after
-    average = [sum(column) for column in zip(*seen, strict=True)]
-    votes = [sum(int(np.sign(score(w, x))) for w in seen) for x in points]
-    by_vote = sum(y * vote <= 0 for y, vote in zip(labels, votes, strict=True))
-    pocket = min(after, key=lambda w: wrong(w, own, signs))
-    last, averaged, kept = (wrong(w, points, labels) for w in (after[-1], average, pocket))
-    return [last, averaged, by_vote, kept]
+    points, labels = whole(test)
+    kept = pocket(trace, visit, *whole(training), "always", "errors")
+    answers = trace.weights_at(visit), average(trace, visit), kept
+    last, averaged, by_pocket = (errors(points, labels, each, "always") for each in answers)
+    told = votes(trace, visit, points, "always")
+    by_vote = sum(y * vote <= 0 for y, vote in zip(labels, told, strict=True))
+    return [last, averaged, by_vote, by_pocket]
 
 
 @pytest.mark.parametrize("name", SETS)
@@ -86,7 +71,8 @@ def test_each_error_is_that_of_a_plain_loop(name: str) -> None:
         parts = result.draws.of(number)
         for row in result.trials:
             training = parts.taken(np.arange(row.at))
-            expected = errors_of(training, parts.test, visits_of(training)[0])
+            trace = trace_of(training)
+            expected = errors_of(training, parts.test, trace, len(trace.visits))
             assert row.errors[number].tolist() == expected
 
 
@@ -95,10 +81,10 @@ def test_errors_along_a_run_are_those_of_a_plain_loop(name: str) -> None:
     result = learned(load_data(name).dataset, against="updates")
     for number in range(2):
         parts = result.draws.of(number)
-        after, updates = visits_of(parts)
+        trace = trace_of(parts)
+        ends = [*(update[0] for update in trace.updates), len(trace.visits)]
         for row in result.trials:
-            last = updates[row.at - 1] + 1 if row.at <= len(updates) else len(after)
-            expected = errors_of(parts, parts.test, after[:last])
+            expected = errors_of(parts, parts.test, trace, ends[min(row.at, len(ends)) - 1])
             assert row.errors[number].tolist() == expected
 
 
@@ -151,7 +137,7 @@ def test_a_row_is_replayed_on_the_points_of_the_first_draw() -> None:
     asked = LAB.page.replay(data, result, result.trials[3])
     assert asked.dataset is not None and len(asked.dataset) == result.trials[3].at
     answer = Run(asked.dataset, asked.rule).finish().result_at(PASSES * len(asked.dataset))
-    assert [100 * v for v in answer] == visits_of(asked.dataset)[0][-1]
+    assert [100 * v for v in answer] == trace_of(asked.dataset).visits[-1][3]
 
 
 @pytest.mark.parametrize(
