@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
@@ -12,7 +13,7 @@ from hypothesis import strategies as st
 from perceptron_gui.export.layout.axes import AxesDecorations, Box, axes_ticks
 from perceptron_gui.export.layout.text import PageFont
 from perceptron_gui.figures.model.axes import Ticks, find_ticks, fitting, place, with_ranges
-from perceptron_gui.figures.model.figure import Axis, Figure, LegendEntry, entries
+from perceptron_gui.figures.model.figure import Axis, Figure, entries
 from perceptron_gui.figures.model.label import from_user, parts, to_html, to_plain
 from perceptron_gui.figures.model.marks import (
     Arrow,
@@ -46,35 +47,26 @@ def test_marks_with_equal_content_are_equal_even_where_lines_break() -> None:
     assert figure(line()) != figure(line(), line("other"))
 
 
-def test_coordinates_of_different_lengths_are_refused() -> None:
-    with pytest.raises(ValueError, match="same length"):
-        Line("line", Role.WEIGHTS, np.zeros(2), np.zeros(3))
-    with pytest.raises(ValueError, match="2 points but 1 of truth"):
-        Points(
-            "p", np.zeros(2), np.zeros(2), np.ones(1, np.int8), np.ones(2, np.int8), np.arange(2)
-        )
+TWO, LABELS = np.ones(2), np.ones(2, np.int8)
 
 
-def test_marks_are_found_by_their_key_and_keys_are_not_used_twice() -> None:
-    drawn = figure(line("a"), line("b", 3))
-    assert drawn.mark("b") == line("b", 3)
-    assert drawn.has("a")
-    assert not drawn.has("c")
-    with pytest.raises(ValueError, match=r"twice: \['a'\]"):
-        figure(line("a"), line("a", 3))
-
-
-def test_a_mark_on_the_right_axis_needs_one() -> None:
-    assert figure(line(right=True), right=Axis("errors")).right == Axis("errors")
-    with pytest.raises(ValueError, match="right axis"):
-        figure(line(right=True))
-
-
-def test_axes_go_from_small_to_large_and_logarithms_need_positive_numbers() -> None:
-    with pytest.raises(ValueError, match="small to large"):
-        Axis(range=(1.0, 1.0))
-    with pytest.raises(ValueError, match="positive"):
-        Axis(range=(0.0, 1.0), log=True)
+@pytest.mark.parametrize(
+    ("make", "why"),
+    [
+        (lambda: Line("line", Role.WEIGHTS, TWO, np.zeros(3)), "same length"),
+        (
+            lambda: Points("p", TWO, TWO, LABELS[:1], LABELS, np.arange(2)),
+            "2 points but 1 of truth",
+        ),
+        (lambda: figure(line("a"), line("a", 3)), r"twice: \['a'\]"),
+        (lambda: figure(line(right=True)), "right axis"),
+        (lambda: Axis(range=(1.0, 1.0)), "small to large"),
+        (lambda: Axis(range=(0.0, 1.0), log=True), "positive"),
+    ],
+)
+def test_what_no_figure_can_hold_is_refused(make: Callable[[], object], why: str) -> None:
+    with pytest.raises(ValueError, match=why):
+        make()
 
 
 def points(truth: list[int], predicted: list[int]) -> Points:
@@ -95,7 +87,7 @@ def test_points_that_are_wrong_are_explained_after_everything_else() -> None:
 
 def test_a_wrong_point_has_the_shape_of_its_class_and_the_filling_of_the_other() -> None:
     theme = THEMES["light"]
-    (wrong,) = [entry for entry in entries_of(points([-1], [1])) if entry.filling]
+    (wrong,) = [entry for entry in entries([points([-1], [1])]) if entry.filling]
     look = wrong.style(theme)
     assert look.marker == theme.style(Role.NEGATIVE).marker
     assert look.fill == theme.style(Role.POSITIVE).fill
@@ -103,13 +95,9 @@ def test_a_wrong_point_has_the_shape_of_its_class_and_the_filling_of_the_other()
 
 def test_points_that_are_taken_for_neither_class_have_one_entry_with_a_hollow_marker() -> None:
     theme, tied = THEMES["light"], replace(points([-1, 1, 1], [0, 0, 1]), label="on the line")
-    (*classes, hollow) = entries_of(tied)
+    (*classes, hollow) = entries([tied])
     assert ([entry.label for entry in classes], hollow.label) == (["no", "yes"], "on the line")
     assert hollow.style(theme).fill == theme.background
-
-
-def entries_of(mark: Points) -> tuple[LegendEntry, ...]:
-    return entries((mark,))
 
 
 def test_a_label_is_plain_text_and_html() -> None:

@@ -32,6 +32,7 @@ TEXTBOOK: dict[str, Callable[[float], float]] = {
 
 
 figure = partial(built, VIEWS["losses"])
+activated = partial(built, VIEWS["activations"])
 
 
 def agreements(run: Run, visit: int) -> list[float]:
@@ -79,20 +80,22 @@ def test_the_slope_is_that_of_the_curve(curve: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("rule", "kind"),
+    ("rule", "loss", "activation"),
     [
-        ({}, "perceptron"),
-        ({"rule": "sgd", "loss": "hinge"}, "hinge"),
-        ({"rule": "sgd", "loss": "logistic", "epochs": 2}, "logistic"),
-        ({"rule": "sgd", "loss": "squared", "eta": "0.1", "epochs": 2}, "squared"),
-        ({"rule": "least-squares"}, "squared"),
+        ({}, "perceptron", "threshold"),
+        ({"rule": "sgd", "loss": "hinge"}, "hinge", "threshold"),
+        ({"rule": "sgd", "loss": "logistic", "epochs": 2}, "logistic", "logistic"),
+        ({"rule": "sgd", "loss": "squared", "eta": "0.1", "epochs": 2}, "squared", "identity"),
+        ({"rule": "least-squares"}, "squared", "identity"),
     ],
 )
-def test_the_points_are_on_the_loss_of_the_rule(rule: dict[str, Any], kind: str) -> None:
+def test_the_points_are_on_the_loss_and_the_activation_of_the_rule(
+    rule: dict[str, Any], loss: str, activation: str
+) -> None:
     run = trained("and", **rule)
-    drawn = figure(run, run.visits)
-    assert drawn == figure(run, run.visits, curve=kind)
-    assert drawn.mark("chosen").role is Role.HIGHLIGHT
+    assert figure(run) == figure(run, curve=loss)
+    assert figure(run).mark("chosen").role is Role.HIGHLIGHT
+    assert activated(run) == activated(run, activation=activation)
 
 
 @pytest.mark.parametrize(
@@ -162,9 +165,6 @@ ACTIVATED: dict[str, Callable[[float], float]] = {
 LOGISTIC: dict[str, Any] = {"rule": "sgd", "loss": "logistic", "epochs": 3}
 
 
-activated = partial(built, VIEWS["activations"])
-
-
 def xy(drawn: Figure, key: str) -> list[tuple[float, float]]:
     mark: Any = drawn.mark(key)
     pairs = zip(mark.x.tolist(), mark.y.tolist(), strict=True)
@@ -195,15 +195,6 @@ def test_the_points_are_on_the_chosen_curve(name: str) -> None:
     ):
         assert s == pytest.approx(wanted)
         assert value == pytest.approx(ACTIVATED[name](wanted))
-
-
-@pytest.mark.parametrize(
-    ("rule", "kind"),
-    [({}, "threshold"), (LOGISTIC, "logistic"), ({"rule": "least-squares"}, "identity")],
-)
-def test_the_usual_activation_is_that_of_the_rule(rule: dict[str, Any], kind: str) -> None:
-    run = trained("and", **rule)
-    assert activated(run, run.visits) == activated(run, run.visits, activation=kind)
 
 
 def test_a_tie_has_the_output_of_its_rule_and_no_slope() -> None:

@@ -259,14 +259,15 @@ def test_no_other_sequence_is_longer_or_shorter(problem: Problem, tie: str) -> N
     assert_replays(problem.dataset, found.shortest)
 
 
-def test_a_rule_with_one_epoch_or_few_updates_is_given_what_the_replay_needs() -> None:
-    found = finished(Adversary(AND, Rule.of({"epochs": 1, "max_updates": 3, "keep_going": True})))
-    assert found.longest is not None
-    assert_replays(AND, found.longest)
-
-
-def test_margin_step_start_and_bias_are_those_of_the_rule() -> None:
-    rule = Rule.of({"margin": "0.5", "eta": "0.1", "init": "0.3,-1,0.2", "bias_scale": "2"})
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"epochs": 1, "max_updates": 3, "keep_going": True},  # a replay needs more
+        {"margin": "0.5", "eta": "0.1", "init": "0.3,-1,0.2", "bias_scale": "2"},
+    ],
+)
+def test_the_longest_run_is_replayed_with_the_options_of_its_rule(options: dict[str, Any]) -> None:
+    rule = Rule.of(options)
     found = finished(Adversary(AND, rule))
     assert found.longest is not None
     assert_replays(AND, found.longest)
