@@ -65,18 +65,6 @@ def test_errors_updates_and_the_value_of_a_curve_are_those_of_the_run(name: str)
             assert f"After visit {visit}, " in text and f"k = {k}:" in text
 
 
-def test_the_end_of_a_run_and_the_verdict_are_told() -> None:
-    run = run_of("xor")
-    assert run.cycle is not None
-    text = " ".join(told("boundary", "xor", run.visits))
-    assert f"{run.cycle.period_visits} visits ({run.cycle.period_updates} updates)" in text
-    assert "No line separates these points (proved)." in text
-    done = run_of("and")
-    assert done.bounds is not None
-    text = " ".join(told("boundary", "and", done.visits))
-    assert f"{len(done.history)} updates" in text and f"k ≤ {done.bounds.most_updates}" in text
-
-
 def test_descriptions_read_as_approved(approve: Approve) -> None:
     lines = []
     for view, name in (("boundary", "xor"), ("norms", "and"), ("loss", "pocket"), ("trace", "and")):

@@ -137,7 +137,7 @@ def test_huge_and_tiny_coordinates_are_drawn(scale: float, rule: dict[str, Any])
             assert is_finite(figure) and words(figure)
 
 
-@pytest.mark.parametrize("name", FIGURE_VIEWS)
+@pytest.mark.parametrize("name", VIEWS)
 def test_without_points_there_is_nothing_to_show(name: str) -> None:
     view = VIEWS[name]
     empty = draw(view, Dataset.of([], []), None, 0, view.options(title="Nothing", aspect=1.5))

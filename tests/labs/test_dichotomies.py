@@ -164,11 +164,6 @@ def test_a_place_belongs_to_the_plane_that_is_seen_there() -> None:
     assert planes.at(*planes.size) is None
 
 
-def test_the_labels_of_the_data_are_ignored() -> None:
-    one, other = (finished(Dichotomies(make(LIBRARY[name]), Rule())) for name in ("and", "xor"))
-    assert one.labellings == other.labellings
-
-
 def test_lines_are_the_widest_of_the_plane() -> None:
     """In the plane of OR the line is as far from (0, 0) as from the edge of the other three."""
     figure = drawn([[0, 0], [0, 1], [1, 0], [1, 1]])

@@ -11,7 +11,6 @@ import pytest
 
 from perceptron_gui.base.errors import RuleError
 from perceptron_gui.base.params import params_of
-from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
@@ -29,12 +28,6 @@ from tests.labs.test_steps import check_numbers
 LABS = [name for name in VIEWS if name not in FIGURE_VIEWS]
 SOLID = ([[1, 2, 3], [2, 1, 0.5], [-1, 0, 1], [0, -2, 1]], [1, 1, -1, -1])
 PAIR = ([[0, 1], [1, 0]], [1, -1])
-
-
-@pytest.mark.parametrize("name", LABS)
-def test_without_points_there_is_nothing_to_show(name: str) -> None:
-    empty = draw(VIEWS[name], Dataset.of([], []), None, 0, VIEWS[name].options())
-    assert empty.notes == ("There are no points yet.",)
 
 
 @pytest.mark.parametrize("name", LABS)

@@ -79,7 +79,6 @@ def test_what_is_lit_is_what_the_visit_did(options: dict[str, Any], notation: st
     run = trained(options)
     lines = ListedVisit(run, 0, NOTATIONS[notation]).lines
     assert 6 <= len(lines) <= 12
-    assert 6 <= len(lines) <= 12
     assert [line.part for line in lines if line.part in ("start", "return")][-1] == "return"
     for visit, listed in visits(options, notation):
         lit = {phase: {listed.lines[n].part for n in listed.lit(phase)} for phase in PHASES}

@@ -106,9 +106,6 @@ SHADED: list[tuple[str, dict[str, Any], int]] = [
 ]
 
 
-figure = partial(built, VIEW)
-
-
 def shades(drawn: Figure) -> list[Region]:
     regions = [mark for mark in drawn.marks if isinstance(mark, Region)]
     return [mark for mark in regions if mark.key.startswith("shade")]

@@ -15,14 +15,12 @@ from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Figure
-from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.pictures.boundary import build
 from perceptron_gui.figures.plane import box
 from perceptron_gui.figures.plane.box import Affine, PlaneBox
 from perceptron_gui.figures.plane.contour import Contour
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions
 from perceptron_gui.figures.plane.points import crowd_size, unhidden
-from perceptron_gui.figures.plane.text_places import TextPlaces
 from tests.figures.drawing import (
     CASES,
     EVERYTHING,
@@ -160,17 +158,6 @@ def test_one_point_or_one_class_will_do(points: list[list[float]]) -> None:
     for cursor in cursors(run):
         drawn = figure(run, cursor, **EVERYTHING)
         assert points_of(drawn).predicted.tolist() == ([1] if cursor else [0]) * len(points)
-
-
-def test_a_text_at_the_edge_stays_inside() -> None:
-    for place, anchor in (((0.5, 0.99), "n"), ((0.0, 0.5), "w")):
-        assert anchor in TextPlaces(UNIT).at_one_of("a", Role.NOTE, "1/4", [place]).anchor
-
-
-def test_the_place_with_room_is_chosen() -> None:
-    crowd = [(0.1 + dx, 0.1 + dy) for dx in (-0.1, 0, 0.1) for dy in (-0.1, 0, 0.1)]
-    text = TextPlaces(UNIT, crowd).at_one_of("a", Role.NOTE, "1", [(0.1, 0.1), (0.8, 0.8)])
-    assert text.x > 0.5
 
 
 def plane_of(n: int, margin: float = 0.2) -> Figure:

@@ -35,7 +35,6 @@ from perceptron_gui.theory.run_text.words import (
     headline,
     headline_without_run,
     verdict_words,
-    with_outcome,
 )
 from tests.conftest import Approve
 from tests.figures.timelines import AND, RUNS, XOR, million_visits, run_of
@@ -213,12 +212,6 @@ def test_a_score_adds_votes() -> None:
     assert score == Score(right=2, wrong=3)
     assert score.with_poll(replace(asked(1), chosen=0)) == Score(right=2, wrong=4)
     assert score.with_poll(asked(1)) == score
-
-
-def test_a_headline_says_first_whether_the_prediction_was_right() -> None:
-    shown = Words("Visit 3: a mistake.", "Visit 3", "mistake")
-    said = with_outcome(shown, "Right!")
-    assert said == Words("Right! Visit 3: a mistake.", "Right! Visit 3", "mistake")
 
 
 def test_visits_and_pixels_lead_to_each_other() -> None:
