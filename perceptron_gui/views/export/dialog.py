@@ -30,7 +30,6 @@ from .choices import ExportChoices, ExportOffer
 from .fields import FormGroup, ParamGroup
 
 DRAWING = "Drawing…"
-_KEYS = "vomec"  # the letters of the dialog itself, which lead to its controls with Alt
 PREVIEW_DELAY_MS = 250  # without a change, before a preview is requested
 
 
@@ -57,10 +56,8 @@ class ExportDialog(QDialog):
         self._moves = False  # whether the format that is shown is an animation
         self._make_controls()
         self._lay_out()
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(preview_delay_ms)
-        self._timer.timeout.connect(self._on_delay_ended)
+        self._timer = QTimer(self, singleShot=True, interval=preview_delay_ms)
+        self._timer.timeout.connect(lambda: self.preview_requested.emit(self.choices()))
         self.resize(1000, 640)
 
     def _make_controls(self) -> None:
@@ -70,14 +67,13 @@ class ExportDialog(QDialog):
         here = f"Visit {self._offer.visit}, where the cursor is"
         moments = {"cursor": here, "end": f"Visit {self._offer.visits}, the last"}
         self.until = named(ChoiceEditor(moments), "Moment", "Up to which visit the run is shown")
-        self._taken = set(_KEYS)
         self.format = named(ChoiceEditor(), "Format", "What kind of file is written")
         title = "Embed the session"
         tip = "The file can be opened here again, with its points, rule and visit"
         self.with_session = named(FlagEditor(title), title, tip)
-        self.page = ParamGroup("Page", PAGE, self._taken)
-        self.motion = ParamGroup("Animation", MOTION, self._taken)
-        self.options = ParamGroup("Figure options", {}, self._taken)  # of no view yet
+        self.page = ParamGroup("Page", PAGE)
+        self.motion = ParamGroup("Animation", MOTION)
+        self.options = ParamGroup("Figure options", {})  # of no view yet
         self.preview = PreviewPane()
         self.complaint = Complaint()
         self.progress = named(QProgressBar(), "Progress", "How far the file is written")
@@ -88,7 +84,7 @@ class ExportDialog(QDialog):
         self.export_button.setToolTip("Choose where the file is written")
         self.close_button = buttons.addButton(QDialogButtonBox.StandardButton.Close)
         self.close_button.setToolTip("Close without writing; an export under way is given up")
-        buttons.accepted.connect(self._on_export_clicked)
+        buttons.accepted.connect(lambda: self.export_requested.emit(self.choices()))
         buttons.rejected.connect(self.reject)
         self.what = FormGroup("Figure")
         self.what.add_row("&View", self.view)
@@ -190,7 +186,7 @@ class ExportDialog(QDialog):
         self._shown_view = view.name
         params = {name: each for name, each in params_of(view.options).items() if not each.is_inner}
         discard(self._column, self.options)
-        self.options = ParamGroup("Figure options", params, set(self._taken), self._check_option)
+        self.options = ParamGroup("Figure options", params, self._check_option)
         self.options.show_values(self._options.get(view.name, {}))
         self.options.changed.connect(self._on_changed)
         self._column.insertWidget(self._column.count() - 1, self.options)
@@ -242,14 +238,6 @@ class ExportDialog(QDialog):
             self._timer.stop()
         else:
             self._timer.start()
-
-    @Slot()
-    def _on_delay_ended(self) -> None:
-        self.preview_requested.emit(self.choices())
-
-    @Slot()
-    def _on_export_clicked(self) -> None:
-        self.export_requested.emit(self.choices())
 
     def done(self, result: int) -> None:
         """Close, whether the figure was written or not; no preview is wanted any more."""

@@ -47,12 +47,9 @@ class ParamGroup(QGroupBox):
 
     changed = Signal()
 
-    def __init__(
-        self, title: str, params: Mapping[str, Param], taken: set[str], check: Check = anything
-    ) -> None:
-        """Make a group whose titles get letters for Alt that are not taken yet."""
+    def __init__(self, title: str, params: Mapping[str, Param], check: Check = anything) -> None:
         super().__init__(title)
-        self.form = ColumnForm(params.values(), check, is_live=True, taken=taken)
+        self.form = ColumnForm(params.values(), check, is_live=True)
         self.form.value_requested.connect(self._on_value_requested)
         self.form.problem_changed.connect(self.changed)
         self._experts = {name for name, param in params.items() if param.is_expert}

@@ -43,15 +43,6 @@ def tip_of(param: Param) -> str:
     return "".join(f"<p>{html.escape(each)}</p>" for each in dict.fromkeys(words) if each)
 
 
-def with_key(title: str, taken: set[str]) -> str:
-    """Mark the first letter of a title that leads there together with Alt, if one is left."""
-    for place, letter in enumerate(title.lower()):
-        if letter.isalpha() and letter not in taken:
-            taken.add(letter)
-            return f"{title[:place]}&{title[place:]}"
-    return title
-
-
 def _sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:].rstrip('.')}." if text else ""
 
@@ -285,18 +276,14 @@ class ColumnForm(ParamForm):
         is_explained: bool = False,
         is_live: bool = False,
         follows_drags: bool = True,
-        taken: set[str] | None = None,
     ) -> None:
-        """Make a form; in a live one texts count while they are typed.
-
-        Its titles get letters for Alt which are not taken yet, if it is known which are.
-        """
+        """Make a form; in a live one texts count while they are typed."""
         groups: dict[str, list[Param]] = {}
         for param in sorted(params, key=lambda param: param.rank if is_explained else 0):
             groups.setdefault(param.group if is_explained else "", []).append(param)
         ordered = [each for group in groups.values() for each in group]
         super().__init__(ordered, check, follows_drags)
-        self._is_explained, self._is_live, self._taken = is_explained, is_live, taken
+        self._is_explained, self._is_live = is_explained, is_live
         self._lines = [
             line for title, group in groups.items() for line in (title, *(p.name for p in group))
         ]
@@ -319,8 +306,6 @@ class ColumnForm(ParamForm):
         if field.param.is_flag and not self._is_explained:
             self._boxes.addWidget(field, *divmod(self._boxes.count(), _BOXES))
             return
-        if self._taken is not None:
-            field.title.setText(with_key(field.param.title, self._taken))
         place = self._lines.index(field.param.name)
         self._column.addWidget(field, place, 0)
         above = [self.fields[each] for each in self._lines[:place] if each in self.fields]

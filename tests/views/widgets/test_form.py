@@ -201,13 +201,3 @@ def test_suggestions_are_filled_in(qtbot: QtBot) -> None:
     assert [action.text() for action in button.menu().actions()] == ["Two", "Nothing"]
     button.menu().actions()[0].trigger()
     assert desk.asked == [("text", "2", "")]
-
-
-def test_titles_get_letters_that_no_other_title_has(qtbot: QtBot) -> None:
-    taken = set("f")
-    form = ColumnForm(PARAMS.values(), taken=taken)
-    qtbot.addWidget(form)
-    form.show_values({name: param.default for name, param in PARAMS.items()})
-    titles = [field.title.text() for field in form.fields.values() if field.title.text()]
-    letters = [title[title.index("&") + 1].lower() for title in titles]
-    assert len(set(letters)) == len(titles) and "f" not in letters
