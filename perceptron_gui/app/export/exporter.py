@@ -5,8 +5,8 @@ What is written is what was on screen when it was asked for.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -34,6 +34,8 @@ from .job import (
     remark_on,
     to_remember,
 )
+
+_TEXT, _PNG = "text/plain", "image/png"  # kinds of what is copied
 
 
 class Exporter(QObject):
@@ -101,7 +103,7 @@ class Exporter(QObject):
         """Put what a view shows on the clipboard, in sentences."""
         self._copy(view, partial(_described, *self._on_last_page(view)))
 
-    def _copy(self, view: str, make: Callable[[Task], CopiedFigure]) -> None:
+    def _copy(self, view: str, make: Callable[[Task], Mapping[str, bytes]]) -> None:
         self._jobs.submit(
             make,
             key="copy figure",
@@ -191,30 +193,14 @@ class Exporter(QObject):
             self.dialog.deleteLater()
             self.dialog = None
 
-    def _on_copied(self, view: str, figure: CopiedFigure) -> None:
-        QGuiApplication.clipboard().setMimeData(_mime_data(figure))
+    def _on_copied(self, view: str, forms: Mapping[str, bytes]) -> None:
+        data = QMimeData()
+        for kind, content in forms.items():
+            data.setData(kind, QByteArray(content))
+        if _PNG in forms:
+            data.setImageData(QImage.fromData(forms[_PNG]))
+        QGuiApplication.clipboard().setMimeData(data)
         self.figure_copied.emit(view)
-
-
-@dataclass(frozen=True)
-class CopiedFigure:
-    """A figure in the forms that other programs may paste."""
-
-    png: bytes = b""
-    svg: bytes = b""
-    text: str = ""
-
-
-def _mime_data(figure: CopiedFigure) -> QMimeData:
-    """Return a figure for other programs."""
-    data = QMimeData()
-    if figure.text:
-        data.setText(figure.text)
-    else:
-        data.setImageData(QImage.fromData(figure.png))
-        data.setData("image/png", QByteArray(figure.png))
-        data.setData("image/svg+xml", QByteArray(figure.svg))
-    return data
 
 
 def _write(shown: ShownSession, choices: ExportChoices, path: Path, task: Task) -> str:
@@ -226,18 +212,18 @@ def _write(shown: ShownSession, choices: ExportChoices, path: Path, task: Task) 
     return str(path)
 
 
-def _copied(shown: ShownSession, choices: ExportChoices, task: Task) -> CopiedFigure:
+def _copied(shown: ShownSession, choices: ExportChoices, task: Task) -> dict[str, bytes]:
     """Draw a figure in every form in which it can be pasted. Runs in the background."""
     job = job_of(shown.with_cancel_check(task.check_cancelled), choices)
     if isinstance(job.drawing(), Table):
-        return CopiedFigure(text=write_file(job, "md", with_session=False).decode())
-    return CopiedFigure(write_file(job, "png"), write_file(job, "svg"))
+        return {_TEXT: write_file(job, "md", with_session=False)}
+    return {_PNG: write_file(job, "png"), "image/svg+xml": write_file(job, "svg")}
 
 
-def _described(shown: ShownSession, choices: ExportChoices, task: Task) -> CopiedFigure:
+def _described(shown: ShownSession, choices: ExportChoices, task: Task) -> dict[str, bytes]:
     """Put a figure into words. Runs in the background."""
     job = job_of(shown.with_cancel_check(task.check_cancelled), choices)
-    return CopiedFigure(text=" ".join(job.described(job.drawing())))
+    return {_TEXT: " ".join(job.described(job.drawing())).encode()}
 
 
 def _free(path: Path) -> Path:
