@@ -36,7 +36,12 @@ from perceptron_gui.app.state.app_state import BOUNDARY, AppState, Store
 from perceptron_gui.app.state.figure_scheduler import FigurePlace
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.app.window.keys import FieldKeys
-from perceptron_gui.app.window.menus import HelpCommands, LectureMenu, PlotChoices, add_recent_menu
+from perceptron_gui.app.window.menus import (
+    HelpCommands,
+    PlotChoices,
+    add_recent_menu,
+    offer_lectures,
+)
 from perceptron_gui.app.window.window import MainWindow, application, make_application
 from perceptron_gui.base.cancel import Progress, no_progress
 from perceptron_gui.core.data.library import LIBRARY, make
@@ -140,7 +145,7 @@ class Program(QObject):
         )  # fmt: skip
         self.axes = AxesChooser(window.canvas, self.controller, window.add_themed)
         add_recent_menu(actions, self.files, settings.recent_files)
-        self.lectures = LectureMenu(window.lectures, editing)
+        offer_lectures(window.lectures, editing)
         self.home = Home(
             window.pages, actions, self.controller, self.files, settings, partial(load, FIRST),
             window.add_themed,

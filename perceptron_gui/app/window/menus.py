@@ -51,38 +51,20 @@ def add_recent_menu(by_id: ActionSet, files: Files, recent: Callable[[], Sequenc
     above.aboutToShow.connect(fill)
 
 
-class LectureMenu:
-    """The lectures in the rule bar; each brings its rule, conventions and symbols."""
+def offer_lectures(menu: QMenu, editing: Editing) -> None:
+    """Fill a menu with the lectures; each brings its rule, conventions and symbols."""
+    menu.setToolTipsVisible(True)
 
-    def __init__(self, menu: QMenu, editing: Editing) -> None:
-        """Fill a menu whenever it opens: tips say what a lecture would change of the rule."""
-        self.menu, self._editing = menu, editing
-        menu.setToolTipsVisible(True)
-        menu.aboutToShow.connect(self._fill)
-        self._fill()
-
-    def _fill(self) -> None:
-        self.menu.clear()
+    def fill() -> None:
+        """Tell in tips what each would change of the rule now."""
+        menu.clear()
         for name in PRESETS:
             title = NOTATIONS[name].title.replace("&", "&&")
-            tip = preset_tip(self._editing.rule, name)
-            _add_action(self.menu, title, tip, partial(self._editing.use_preset, name))
+            tip = preset_tip(editing.rule, name)
+            _add_action(menu, title, tip, partial(editing.use_preset, name))
 
-
-class _Choice:
-    """A section of a menu in which one action is checked."""
-
-    def __init__(self, menu: QMenu, title: str, chosen: str) -> None:
-        # Deleted with the section when the menu is filled again.
-        self._group = QActionGroup(menu.addSection(title))
-        self._menu, self._chosen = menu, chosen
-
-    def add(self, name: str, text: str, tip: str, choose: Callable[[str], object]) -> None:
-        """Add an action that chooses a name."""
-        action = _add_action(self._menu, text.replace("&", "&&"), tip, lambda: choose(name))
-        action.setCheckable(True)
-        action.setChecked(name == self._chosen)
-        self._group.addAction(action)
+    menu.aboutToShow.connect(fill)
+    fill()
 
 
 def _add_action(menu: QMenu, text: str, tip: str, call: Callable[[], object]) -> QAction:
@@ -176,10 +158,15 @@ class PlotChoices(QObject):
             action.setCheckable(True)
             action.setChecked(is_on)
         for param in (each for each in params if not each.is_flag):
-            choice = _Choice(menu, param.title, getattr(options, param.name))
+            # Deleted with the section when the menu is filled again.
+            group = QActionGroup(menu.addSection(param.title))
             for word, meaning in param.choices.items():
                 text = f"{word}: {meaning}" if meaning else word
-                choice.add(word, text, "", partial(self._choose, view, param))
+                choose = partial(self._choose, view, param, word)
+                action = _add_action(menu, text.replace("&", "&&"), "", choose)
+                action.setCheckable(True)
+                action.setChecked(word == getattr(options, param.name))
+                group.addAction(action)
 
     def _choose(self, view: str, param: Param, value: Any) -> None:
         """Change an option, and turn off switches that contradict it."""
