@@ -282,32 +282,21 @@ class VerdictFinder(QObject):
         self._show_nothing()
 
     @Slot()
-    def cancel(self) -> None:
-        """Cancel the search, and say so wherever the verdict would stand."""
+    def _on_pressed(self) -> None:
+        """Cancel the search, and say so wherever the verdict would stand; or start it again."""
         run = self._playback.cursor.run
-        if run is None or self._task is None or not self._task.is_pending:
+        if run is None:
             return
-        self.drop()
-        run.verdict_search.is_cancelled = True
-        self._playback.show_run(run.without_waiting())
-        self._strip.show_cancelled()
-
-    @Slot()
-    def search_again(self) -> None:
-        """Start the cancelled search again."""
-        run = self._playback.cursor.run
-        if run is not None and run.verdict_search.is_cancelled:
+        if run.verdict_search.is_cancelled:
             run.verdict_search.is_cancelled = False
             self._show_nothing()
             self._playback.show_run(run.without_waiting())
             self.look_for()
-
-    @Slot()
-    def _on_pressed(self) -> None:
-        if self._task is None:
-            self.search_again()
-        else:
-            self.cancel()
+        elif self._task is not None and self._task.is_pending:
+            self.drop()
+            run.verdict_search.is_cancelled = True
+            self._playback.show_run(run.without_waiting())
+            self._strip.show_cancelled()
 
     def _on_progress(self, what: str, share: float) -> None:
         self._store.update(search=f"{what}, {share:.0%}")
