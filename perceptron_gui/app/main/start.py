@@ -153,7 +153,7 @@ def start(argv: list[str], lesson: str = "", is_presenting: bool = False) -> int
     if is_presenting:
         program.looks.present(True)
     QTimer.singleShot(_WARM_UP_MS, partial(load_kernels, program.jobs))
-    QTimer.singleShot(_WARM_UP_MS, program.looks.ask_desktop)
+    QTimer.singleShot(_WARM_UP_MS, program.looks.desktop.ask)
     if not lesson:
         program.begin(is_named=bool(argv))
     try:

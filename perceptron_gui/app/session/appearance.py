@@ -57,8 +57,8 @@ class Appearance(QObject):
         self._actions, self._store, self._settings = actions, store, settings
         self._show_look, self._show_presenting, self._stage = show_look, show_presenting, stage
         self._before: Qt.WindowState | None = None  # of the window, while it is presenting
-        self._desktop = DesktopMotion(canvas)
-        self._desktop.less_motion_found.connect(partial(self._show_motion, True))
+        self.desktop = DesktopMotion(canvas)
+        self.desktop.less_motion_found.connect(partial(self._show_motion, True))
         actions.check(f"theme.{settings.theme}")
         self._allow(False)
         self.show()
@@ -159,12 +159,8 @@ class Appearance(QObject):
         """Apply the settings of plots and motion, which is also reduced if the system asks."""
         settings, actions = self._settings, self._actions
         actions.check("view.until_now", settings.until_now)
-        self._store.update(until_now=settings.until_now)
+        self.set_until_now(settings.until_now)
         self._show_motion(settings.reduce_motion or wants_less_motion())
-
-    def ask_desktop(self) -> None:
-        """Ask the desktop for its preference; the answer may come late."""
-        self._desktop.ask()
 
     def _show_motion(self, is_less: bool) -> None:
         self._actions.check("view.reduce_motion", is_less)

@@ -56,9 +56,9 @@ try:
         looks, loop = window.program.looks, QEventLoop()
         turning = window.canvas.turning
         assert turning.moves
-        looks._desktop.less_motion_found.connect(loop.quit)
+        looks.desktop.less_motion_found.connect(loop.quit)
         QTimer.singleShot(int(sys.argv[-1] in ("no", "0.0", "1")) * 9000 + 1000, loop.quit)
-        looks.ask_desktop()
+        looks.desktop.ask()
         loop.exec()
         is_checked = window.actions_by_id.by_id["view.reduce_motion"].isChecked()
         print("moves" if turning.moves else "jumps", is_checked, settings.reduce_motion)
