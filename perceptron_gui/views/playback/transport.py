@@ -188,12 +188,12 @@ class Transport(QWidget):
         self.dial = CycleDial()
         self.speed = QSlider(Qt.Orientation.Horizontal)
         self.speed_text = QLabel()
-        self._buttons = {name: QToolButton() for name in BUTTONS}
-        for name, button in self._buttons.items():
+        self.buttons = {name: QToolButton() for name in BUTTONS}
+        for name, button in self.buttons.items():
             button.setDefaultAction(actions[name])
             # A click leaves the keyboard where it was.
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self._buttons["play.toggle"].setObjectName("large")
+        self.buttons["play.toggle"].setObjectName("large")
         self._shown = PlaybackState()
         self.is_playing = False  # what the large button shows
         self._level = 0
@@ -203,10 +203,10 @@ class Transport(QWidget):
         tip = "How fast visits follow each other while playing; what is learned stays the same"
         named(self.speed, "Speed", tip).setObjectName("speed")
         self.speed.valueChanged.connect(self._on_level_chosen)
-        buttons = filled(QHBoxLayout(), *self._buttons.values(), spacing=_SPACING)
+        buttons = filled(QHBoxLayout(), *self.buttons.values(), spacing=_SPACING)
         right = self.counter, self.dial, self.speed_text, self.speed
         filled(QHBoxLayout(self), buttons, (self.timeline, 1), *right, spacing=6)
-        for before, after in pairwise([self.timeline, *self._buttons.values(), self.speed]):
+        for before, after in pairwise([self.timeline, *self.buttons.values(), self.speed]):
             QWidget.setTabOrder(before, after)
         self._leave_out()
 
@@ -222,7 +222,7 @@ class Transport(QWidget):
         """Show what the large button does next: pause, or play."""
         if playing != self.is_playing:
             self.is_playing = playing
-            action = self._buttons["play.toggle"].defaultAction()
+            action = self.buttons["play.toggle"].defaultAction()
             if action is not None:  # it may be gone at the end
                 action.setIcon(themed_icon("pause" if playing else "play.toggle"))
 
@@ -241,20 +241,17 @@ class Transport(QWidget):
         self.dial.show_theme(theme)
         self._leave_out()
 
-    def button(self, name: str) -> QToolButton:
-        return self._buttons[name]
-
     def _leave_out(self) -> None:
         """Where there is no room, show less: what matters least goes first."""
         self._fitted_for = self.counter.widest()
-        needed = sum(map(_room_of, (*self._buttons.values(), self.speed, self.speed_text)))
+        needed = sum(map(_room_of, (*self.buttons.values(), self.speed, self.speed_text)))
         # As wide as at the end of the run, so that the counter never pushes the buttons.
         texts = self._fitted_for, self.counter.widest(in_words=False)
         long, short = (self.counter.room_for(text) + 2 * _SPACING for text in texts)
         room = self.contentsRect().width() - self.timeline.sizeHint().width()
         self.counter.setFixedWidth(long if needed + long <= room else short)
         needed += self.counter.width()
-        parts = {"speed text": self.speed_text, "speed": self.speed, **self._buttons}
+        parts = {"speed text": self.speed_text, "speed": self.speed, **self.buttons}
         for widget in (parts[name] for name in _LEAST_FIRST if name in parts):
             widget.setVisible(needed <= room)
             needed -= 0 if needed <= room else _room_of(widget)

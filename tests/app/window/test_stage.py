@@ -94,7 +94,7 @@ def test_a_bar_comes_when_the_pointer_touches_its_edge(teacher: Person, at_top: 
     point_at(teacher, 320, edge + (1 if at_top else -1) * bar.height() // 2)
     teacher.rest(500)
     assert is_seen(teacher, bar)  # it stays while the pointer is on it
-    button = window.transport.button("play.forward") if not at_top else teacher.button("page.why")
+    button = window.transport.buttons["play.forward"] if not at_top else teacher.button("page.why")
     QTest.mouseClick(button, LEFT)
     teacher.wait()
     assert (teacher.sees("page"), teacher.sees("visit")) == (("why", 0), ("plane", 1))[not at_top]

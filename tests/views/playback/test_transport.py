@@ -57,12 +57,12 @@ def test_a_click_on_a_button_triggers_its_action(qtbot: QtBot) -> None:
     transport, made = shown(qtbot)
     for name in BUTTONS:
         with qtbot.waitSignal(made[name].triggered):
-            QTest.mouseClick(transport.button(name), Qt.MouseButton.LeftButton)
+            QTest.mouseClick(transport.buttons[name], Qt.MouseButton.LeftButton)
         assert made[name].isChecked() == made[name].isCheckable()
 
 
 def test_every_control_has_a_name_a_tip_and_a_place_among_the_tabs(transport: Transport) -> None:
-    stops = [transport.timeline, *map(transport.button, BUTTONS), transport.speed]
+    stops = [transport.timeline, *transport.buttons.values(), transport.speed]
     transport.timeline.setFocus()
     for stop in stops:
         assert QApplication.focusWidget() is stop
@@ -122,12 +122,12 @@ def test_what_matters_least_is_left_out_first(qtbot: QtBot) -> None:
         left = {widget for widget in parts(transport) if widget.isVisible()}
         if left not in seen:
             seen.append(left)
-        assert transport.button("play.toggle").isVisible()
+        assert transport.buttons["play.toggle"].isVisible()
         assert transport.timeline.isVisible()
     assert all(more > fewer for more, fewer in pairwise(seen))
     assert seen[0] - seen[1] == {transport.speed_text}
     assert seen[1] - seen[2] == {transport.speed}
-    assert transport.button("play.end") not in seen[-1]
+    assert transport.buttons["play.end"] not in seen[-1]
     assert transport.counter.text() == "0 / 36"
     transport.resize(1024, transport.height())
     assert {widget for widget in parts(transport) if widget.isVisible()} == seen[0]
