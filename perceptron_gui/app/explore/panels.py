@@ -25,7 +25,7 @@ from perceptron_gui.training.jobs import Jobs, Task, now_and_then
 from perceptron_gui.views.explain.why import WhyPanel
 from perceptron_gui.views.figure.dragged import FactorView
 from perceptron_gui.views.figure.view import FigureView
-from perceptron_gui.views.what_if.panel import FoundCurve, FoundScales, WhatIfPanel
+from perceptron_gui.views.what_if.panel import FoundCurve, WhatIfPanel
 from perceptron_gui.views.widgets.stage import is_seen
 
 DISTANCE = "distance"
@@ -172,7 +172,10 @@ class WhatIf(QObject):
         self._requested = run, notation
         works: dict[str, tuple[Callable[[Task], Any], Callable[[Any], object]]] = {
             "what-if curve": (partial(_curve, run, notation), self._on_computed),
-            "what-if scales": (partial(_scales, run), self._panel.scale.show_scales),
+            "what-if scales": (
+                lambda task: scale_effects(run.with_cancel_check(task.check_cancelled)),
+                partial(self._panel.scale.show_scales, run),
+            ),
         }
         self._tasks = [
             self._jobs.submit(
@@ -206,8 +209,3 @@ def _curve(run: Run, notation: str, task: Task) -> FoundCurve | None:
     if not isinstance(curve, BiasCurve):
         return None
     return FoundCurve(run, curve, bias_figure(curve, watched, NOTATIONS[notation]))
-
-
-def _scales(run: Run, task: Task) -> FoundScales:
-    """Return what every scale does to the bound of a run."""
-    return FoundScales(run, scale_effects(run.with_cancel_check(task.check_cancelled)))

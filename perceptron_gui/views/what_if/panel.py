@@ -137,14 +137,6 @@ class ConstantSection(OptionSliderRow):
             self.request(self.curve.best, "")
 
 
-@dataclass(frozen=True, eq=False)
-class FoundScales:
-    """What every scale does to a run."""
-
-    run: Run
-    effects: tuple[ScaleEffect, ...]
-
-
 class ScaleSection(QWidget):
     """Shows the scale in force and the bound with every other; requests another one."""
 
@@ -153,7 +145,7 @@ class ScaleSection(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._rule, self._dataset = Rule(), Dataset.of([], [])
-        self._found: FoundScales | None = None
+        self._found: tuple[Run | None, Sequence[ScaleEffect]] = None, ()
         self._notation = NOTATIONS[DEFAULT]
         choices = OPTIONS["scale"].choices
         self.menu = named(
@@ -190,18 +182,18 @@ class ScaleSection(QWidget):
         self.numbers.setText("")
         self.effect.show_text(reason)
 
-    def show_scales(self, found: FoundScales) -> None:
-        self._found = found
+    def show_scales(self, run: Run, effects: Sequence[ScaleEffect]) -> None:
+        """Show what every scale does to a run."""
+        self._found = run, effects
         if self.menu.isEnabled():
             self._show_found()
 
     def _show_found(self) -> None:
-        found = self._found
-        is_own = found is not None and found.run.dataset is self._dataset
-        if found is None or not is_own or found.run.rule != self._rule:
+        run, effects = self._found
+        if run is None or run.dataset is not self._dataset or run.rule != self._rule:
             self.effect.show_text(_SCALE_WAIT)
             return
-        self.numbers.setText(_table(found.effects, self._rule.scale, self._notation))
+        self.numbers.setText(_table(effects, self._rule.scale, self._notation))
         self.effect.show_text(_SCALE_EFFECT)
 
     @Slot(object)

@@ -22,7 +22,7 @@ from perceptron_gui.document.model.session import Session
 from perceptron_gui.figures.curves.bias_scale import bias_figure
 from perceptron_gui.lectures.notation import DEFAULT, NOTATIONS
 from perceptron_gui.theory.what_if.bound import BiasCurve, bias_curve, scale_effects
-from perceptron_gui.views.what_if.panel import FoundCurve, FoundScales, WhatIfPanel, scale_words
+from perceptron_gui.views.what_if.panel import FoundCurve, WhatIfPanel, scale_words
 from perceptron_gui.views.what_if.rows import WhatIfRow
 from tests.views.desk import DocumentDesk, type_into, use_theme
 from tests.views.pixels import on_screen
@@ -211,7 +211,7 @@ def test_every_scale_is_shown_with_its_bound_and_another_one_is_requested(qtbot:
     panel.show_run(run)
     section = panel.scale
     assert "computed" in section.effect.text()
-    panel.scale.show_scales(FoundScales(run, scale_effects(run)))
+    panel.scale.show_scales(run, scale_effects(run))
     words = [scale_words(effect) for effect in scale_effects(run)]
     assert [word[3] for word in words] == ["51", "13.5", "9", "9"]
     assert words[0][4] == str(len(run.history))
