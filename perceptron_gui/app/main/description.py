@@ -6,7 +6,6 @@ from typing import Any
 
 from perceptron_gui.app.state.app_state import BOUNDARY, AppState
 from perceptron_gui.app.window.window import MainWindow
-from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.theory.inseparable.cycle import cycle_position
@@ -25,7 +24,14 @@ def description(window: MainWindow, state: AppState) -> dict[str, Any]:
         "points": session.dataset.points.tolist(),
         "labels": session.dataset.labels.tolist(),
         "selection": list(state.selection),
-        "rules": [_plain_options(rule) for rule in session.rules],
+        # Texts and numbers, which any report can hold.
+        "rules": [
+            {
+                name: value if isinstance(value, bool | int | str) else str(value)
+                for name, value in rule.options().items()
+            }
+            for rule in session.rules
+        ],
         "shown": session.shown,
         "notation": session.notation,
         "visit": moment.visit,
@@ -74,12 +80,4 @@ def _described_run(run: Run, moment: Moment) -> dict[str, Any]:
         "margin_squared": None if margin is None else str(margin),
         "bound": None if bounds is None else bounds.most_updates,
         "arithmetic": run.arithmetic,
-    }
-
-
-def _plain_options(rule: Rule) -> dict[str, bool | int | str]:
-    """Return the options of a rule as texts and numbers that any report can hold."""
-    return {
-        name: value if isinstance(value, bool | int | str) else str(value)
-        for name, value in rule.options().items()
     }

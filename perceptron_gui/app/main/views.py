@@ -49,7 +49,7 @@ class Views(QObject):
         subscribe(lambda state: state.selection, self._canvas.show_selection)
         subscribe(_previewed, self._canvas.overlay.show_preview)
         subscribe(lambda state: (state.run, state.moment), self._expect_turn)
-        subscribe(_status, self._show_status)
+        subscribe(_status, lambda _: self._status.show_parts(*store.state.status))
         subscribe(_played, lambda played: self._transport.show_state(PlaybackState(*played)))
         subscribe(lambda state: state.plays, self._transport.show_playing)
         subscribe(lambda state: (state.run, VERDICT in state.hides, state.page), self._show_offer)
@@ -77,9 +77,6 @@ class Views(QObject):
             subscribe(lambda state: state.session.notation, part.show_notation)
         subscribe(lambda state: state.session.dataset, window.canvas.show_dataset)
         subscribe(lambda state: state.session.name, window.nav.show_data_name)
-
-    def _show_status(self, _shown: object) -> None:
-        self._status.show_parts(*self._store.state.status)
 
     def _expect_turn(self, shown: tuple[Run | None, Moment]) -> None:
         """Let the line turn from visit to visit of the same run."""

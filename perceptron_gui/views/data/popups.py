@@ -28,7 +28,6 @@ _WIDE, _HIGH = 190, 104  # pixels of the picture of a data set, beside letters o
 _MOST_COLUMNS, _MOST_HIGH = 4, 0.66  # of the window's height, for the cards
 _SIDE = 7.0  # of the picture of a pair, in sizes of letters
 _MOST = 7  # coordinates that there is room for; others are named in the export dialog
-_EDGE = 2  # pixels to the top
 _PAD = 12  # pixels around the pictures
 _EDGE = 8  # pixels that stay free at the edges of the screen
 _ALONG = "w"
@@ -66,7 +65,7 @@ class Gallery(Popup):
         self.section = CardSection("Data sets", "Search data sets")
         self.section.show_chips({chip: chip for chip in chips})
         self.section.show_cards({"": cards})
-        self.section.built.connect(self._on_built)
+        self.section.built.connect(lambda: self.section.grid.mark(self._current))
         self.section.grid.chosen.connect(self._choose)
         self.section.grid.made.connect(self._on_made)
         self._scroll = ScrollColumn(self.section.grid)
@@ -92,10 +91,6 @@ class Gallery(Popup):
         self.section.search.clear()
         self.section.build(columns, size, self._theme)
         self.open_below(place)
-
-    @Slot()
-    def _on_built(self) -> None:
-        self.section.grid.mark(self._current)
 
     @Slot(object)
     def _on_made(self, button: PictureButton) -> None:

@@ -91,7 +91,6 @@ class ManualWindow(QDialog):
         self.shown = ""  # the name of the page
         self.browser = ManualBrowser()
         self.browser.anchorClicked.connect(self._on_link_clicked)
-        self.browser.highlighted.connect(self._on_link_highlighted)
         self.back = _button("◀", "Back (Alt+Left)")
         self.back.clicked.connect(partial(self._turn, self._past, self._future))
         self.forward = _button("▶", "Forward (Alt+Right)")
@@ -112,6 +111,7 @@ class ManualWindow(QDialog):
         self.message = QLabel()
         self.message.setTextFormat(Qt.TextFormat.PlainText)
         self.message.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.browser.highlighted.connect(lambda url: self.message.setText(url.toString()))
         self._arrange()
         for key, act in (
             ("Alt+Left", self.back.click),
@@ -198,10 +198,6 @@ class ManualWindow(QDialog):
             self.open_page(name, url.fragment())
         else:
             self.message.setText(f"Not opened, since the manual works offline: {url.toString()}")
-
-    @Slot(QUrl)
-    def _on_link_highlighted(self, url: QUrl) -> None:
-        self.message.setText(url.toString())
 
     @Slot(str)
     def _on_search_changed(self, text: str) -> None:

@@ -39,9 +39,7 @@ class ManualBrowser(QTextBrowser):
         self._top = 0  # the paragraph at the top, which stays there when the letters grow
         self._words: tuple[str, ...] = ()
         self._sizes: dict[str, QSize] = {}  # of the pictures, in pixels of the page
-        self._resizing = QTimer(self)
-        self._resizing.setSingleShot(True)
-        self._resizing.setInterval(_RESIZE_MS)
+        self._resizing = QTimer(self, singleShot=True, interval=_RESIZE_MS)
         self._resizing.timeout.connect(self._render_again)
         self.setOpenLinks(False)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)

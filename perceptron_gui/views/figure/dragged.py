@@ -54,7 +54,7 @@ class FactorView(FigureView):
         self._row.hide()
         self.slider.value_dragged.connect(self._on_value_dragged)
         self.slider.gesture_ended.connect(self.gesture_ended)
-        self.back.clicked.connect(self._on_back_clicked)
+        self.back.clicked.connect(lambda: self.alpha_requested.emit(None, ""))
 
     def show_alpha(self, alpha: Fraction | None, own: Fraction | None) -> None:
         """Show the current α, None for the one of the proof; without a proof hide the slider."""
@@ -73,10 +73,6 @@ class FactorView(FigureView):
     def _on_value_dragged(self, value: Fraction) -> None:
         alpha = None if value == self._own else value
         self.alpha_requested.emit(alpha, "alpha")
-
-    @Slot()
-    def _on_back_clicked(self) -> None:
-        self.alpha_requested.emit(None, "")
 
     def _place(self) -> None:
         """Put the slider below the plot, unless the plot needs its room."""

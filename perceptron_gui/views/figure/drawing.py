@@ -96,8 +96,7 @@ class DrawingView(QWidget):
         self.legend = LegendRow()  # what the figures of a sheet have in common, above them
         self._legend_for: object = None
         self._aspect, self._corrections = 1.0, 0
-        self._settled = QTimer(self)  # when every figure has its place
-        self._settled.setSingleShot(True)
+        self._settled = QTimer(self, singleShot=True)  # when every figure has its place
         self._settled.timeout.connect(self._on_settled)
         self._lay_out()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -69,7 +69,7 @@ class DrawnTable(QTableWidget):
         self.verticalHeader().setMinimumSectionSize(0)
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.horizontalHeader().setToolTip("Click to sort by this column")
-        self.itemActivated.connect(self._on_item_activated)
+        self.itemActivated.connect(lambda item: self.row_activated.emit(item.data(_ROW)))
 
     def show_table(self, table: Table) -> None:
         """Show a table; the same again is nothing new. The order that was chosen stays."""
@@ -130,10 +130,6 @@ class DrawnTable(QTableWidget):
             if room >= _NARROWEST * self.fontMetrics().height():
                 header.setSectionResizeMode(last, QHeaderView.ResizeMode.Stretch)
         self.resizeRowsToContents()
-
-    @Slot(QTableWidgetItem)
-    def _on_item_activated(self, item: QTableWidgetItem) -> None:
-        self.row_activated.emit(item.data(_ROW))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -105,7 +105,9 @@ class ContestantList(QWidget):
         tip = "Let rules compete that are worth a look, in the place of these"
         self.contests = named(MenuButton("Suggestions"), "Contests that are worth a look", tip)
         self.contests.setMenu(self._menu(CONTESTS))
-        self.contests.menu().triggered.connect(self._on_contest_triggered)
+        self.contests.menu().triggered.connect(
+            lambda action: self._ask(read_each(action.data(), self._base), 0)
+        )
         tip = "Copy the contestant, to change one thing and compare"
         self.duplicate = _button("Copy", "Duplicate the contestant", tip)
         self.remove = _button("Remove", "Remove the contestant", "Remove the contestant (Delete)")
@@ -173,10 +175,6 @@ class ContestantList(QWidget):
     def _on_add_triggered(self, action: QAction) -> None:
         added = self._base.with_options({"rule": action.data()})
         self._ask((*self._rules, added), len(self._rules))
-
-    @Slot(QAction)
-    def _on_contest_triggered(self, action: QAction) -> None:
-        self._ask(read_each(action.data(), self._base), 0)
 
     @Slot()
     def _on_duplicate_clicked(self) -> None:

@@ -92,7 +92,7 @@ class LabPage(QWidget):
         self.stop = QToolButton()
         self.stop.clicked.connect(self._on_stop_clicked)
         self.refusal = OfferBar()  # in the place of results: why there are none, and what helps
-        self.refusal.chosen.connect(self._on_offer_chosen)
+        self.refusal.chosen.connect(lambda title: self.offer_chosen.emit(self._offers[title]))
         self.view = DrawingView()
         self.parts = ResultSplitter(self.view)
         # Some experiments draw nothing but the table of their runs.
@@ -273,10 +273,6 @@ class LabPage(QWidget):
         self.rest.setVisible(bool(why))
         if why:
             self.headline_changed.emit(None)
-
-    @Slot(str)
-    def _on_offer_chosen(self, title: str) -> None:
-        self.offer_chosen.emit(self._offers[title])
 
     @property
     def work(self) -> str:

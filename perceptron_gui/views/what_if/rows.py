@@ -67,9 +67,10 @@ class WhatIfRow(QWidget):
         self.effect, self.complaint = MutedText(), Complaint()
         self._lay_out()
         self.show_notation(self.notation)
-        self.editor.value_dragged.connect(self._on_value_dragged)
+        drag = f"what if {title}"
+        self.editor.value_dragged.connect(lambda value: self.value_requested.emit(value, drag))
         self.editor.gesture_ended.connect(self.gesture_ended)
-        self.editor.value_requested.connect(self._on_value_typed)
+        self.editor.value_requested.connect(lambda value: self.value_requested.emit(value, ""))
         self.editor.problem_changed.connect(self.complaint.show_error)
 
     def show_notation(self, notation: Notation) -> None:
@@ -116,14 +117,6 @@ class WhatIfRow(QWidget):
         self.heading.setBuddy(self.field)
         words = self.complaint, self.numbers, self.effect
         self.column = filled(QVBoxLayout(self), self.heading, self.editor, *words, spacing=2)
-
-    @Slot(object)
-    def _on_value_dragged(self, value: Fraction) -> None:
-        self.value_requested.emit(value, f"what if {self._title}")
-
-    @Slot(object)
-    def _on_value_typed(self, value: Fraction) -> None:
-        self.value_requested.emit(value, "")
 
 
 class MarginRow(WhatIfRow):
