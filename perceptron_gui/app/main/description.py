@@ -16,6 +16,7 @@ from perceptron_gui.views.widgets.stage import is_seen
 def description(window: MainWindow, state: AppState) -> dict[str, Any]:
     """Return what is shown, edited and played."""
     session, run, moment = state.session, state.run, state.moment
+    hand = None if run is None else cycle_position(run, moment.visits_made)
     seen: dict[str, Any] = {
         "title": window.windowTitle(),
         "headline": window.headline.words,
@@ -36,7 +37,7 @@ def description(window: MainWindow, state: AppState) -> dict[str, Any]:
         "notation": session.notation,
         "visit": moment.visit,
         "phase": moment.phase,
-        "round": _round(run, moment),
+        "round": None if hand is None or not hand.visit else hand.lap,
         "playing": state.plays,
         "panels": sorted(name for name, dock in window.docks.items() if is_seen(dock)),
         "page": window.pages.shown,
@@ -58,11 +59,6 @@ def axes_sizes(window: MainWindow) -> dict[str, list[int]]:
         for name, view in shown.items()
         if window.is_seen(name)
     }
-
-
-def _round(run: Run | None, moment: Moment) -> int | None:
-    hand = None if run is None else cycle_position(run, moment.visits_made)
-    return None if hand is None or not hand.visit else hand.lap
 
 
 def _described_run(run: Run, moment: Moment) -> dict[str, Any]:

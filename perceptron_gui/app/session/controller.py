@@ -18,7 +18,6 @@ from perceptron_gui.core.data.dataset import Dataset, ReplaceAll, centred
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.core.space.separability import Separability
 from perceptron_gui.theory.inseparable.cycle import OFFSET
 from perceptron_gui.training.controller import TrainingController, has_many_numbers
 from perceptron_gui.training.jobs import Jobs, Task, now_and_then
@@ -266,7 +265,10 @@ class VerdictFinder(QObject):
         run = self._playback.cursor.run
         if run is not None and self._task is None:
             self._task = self._jobs.submit(
-                partial(_verdict_of, run),
+                # Whether a line separates the points.
+                lambda task: run.verdict_search.find(
+                    task.check_cancelled, now_and_then(task, _QUIET_S, _REPORT_S)
+                ),
                 key="verdict",
                 on_progress=self._on_progress,
                 on_done=self._on_found,
@@ -311,8 +313,3 @@ class VerdictFinder(QObject):
     def _show_nothing(self) -> None:
         self._strip.hide()
         self._store.update(search="")
-
-
-def _verdict_of(run: Run, task: Task) -> Separability:
-    """Return whether a line separates the points. Runs in the background."""
-    return run.verdict_search.find(task.check_cancelled, now_and_then(task, _QUIET_S, _REPORT_S))
