@@ -13,6 +13,7 @@ from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
 from perceptron_gui.theory.run_text.words import NO_POINTS, Words
 from perceptron_gui.views.widgets.access import announce
+from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.stage import discard, filled
 from perceptron_gui.views.widgets.text import LineLabel
 
@@ -127,9 +128,7 @@ class OfferBar(QWidget):
         self.setVisible(bool(words))
 
     def _button(self, key: str, title: str, tip: str) -> QPushButton:
-        button = QPushButton(title)
-        button.setToolTip(tip)
-        button.setAccessibleName(title)
+        button = named(QPushButton(title), title, tip)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # the keys go on playing after a click
         button.clicked.connect(lambda: self.chosen.emit(key))
         self._row.addWidget(button)

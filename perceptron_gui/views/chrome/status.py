@@ -23,8 +23,8 @@ _STEP = 4  # heights of letters, by which the line asks for more room
 class StatusLine(LineLabel):
     """One line that says less where it is too narrow; its tip has everything."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._shown: tuple[Parts, list[str]] = ({}, [])
         self._asked_for = QSize()
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
@@ -124,8 +124,8 @@ class WrittenStrip(QWidget):
 
     open_requested = Signal(str)  # the path of a file or of a folder
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._path = Path()
         tip = "Show the file in the program that opens such files"
         self.file_button = named(QPushButton("Show file"), "Show file", tip)

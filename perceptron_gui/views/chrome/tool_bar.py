@@ -75,14 +75,9 @@ class ToolStrip(WindowBar):
         pixels = round(self.iconSize().width() * self.devicePixelRatioF())
         for action in self.actions():
             if (label := _CLASSES.get(action.objectName())) is not None:
-                action.setIcon(_class_icon(theme, label, pixels))
-
-
-def _class_icon(theme: Theme, label: int, pixels: int) -> QIcon:
-    """Return the marker of a class as its points are drawn."""
-    picture = QPixmap(pixels, pixels)
-    picture.fill(Qt.GlobalColor.transparent)
-    style, middle = theme.style(CLASS_ROLES[label]), np.array([pixels / 2])
-    with QPainter(picture) as painter:
-        Marker(style, _MARKER * pixels / style.size).stamp(painter, middle, middle)
-    return QIcon(picture)
+                picture = QPixmap(pixels, pixels)
+                picture.fill(Qt.GlobalColor.transparent)
+                style, middle = theme.style(CLASS_ROLES[label]), np.array([pixels / 2])
+                with QPainter(picture) as painter:
+                    Marker(style, _MARKER * pixels / style.size).stamp(painter, middle, middle)
+                action.setIcon(QIcon(picture))

@@ -36,7 +36,10 @@ def drawing(name: str, theme: Theme, size: QSize, ratio: float) -> QPixmap:
     The files have those of the light theme, so that any viewer shows them as they are meant.
     """
     source = shipped("lessons", f"{name}.svg").read_text(encoding="utf-8")
-    colors = _new_colors(theme)
+    old, new = colours_of(DEFAULT), colours_of(theme.name)
+    colors = {old[name]: new[name] for name in old}
+    tokens, others = vars(TOKENS[DEFAULT]), vars(TOKENS[theme.name])
+    colors |= {tokens[name]: others[name] for name in ("page", "border", "accent", "soft")}
     picture = _canvas(size, ratio, colors["#F6F7F9"])
     svg = _COLOR.sub(lambda found: colors.get(found[0], found[0]), source)
     renderer = QSvgRenderer(svg.encode())
@@ -46,14 +49,6 @@ def drawing(name: str, theme: Theme, size: QSize, ratio: float) -> QPixmap:
     with QPainter(picture) as painter:
         renderer.render(painter, place)
     return picture
-
-
-def _new_colors(theme: Theme) -> dict[str, str]:
-    """Return what each colour of the light theme is in another one."""
-    old, new = colours_of(DEFAULT), colours_of(theme.name)
-    found = {old[name]: new[name] for name in old}
-    tokens, others = vars(TOKENS[DEFAULT]), vars(TOKENS[theme.name])
-    return found | {tokens[name]: others[name] for name in ("page", "border", "accent", "soft")}
 
 
 def plane(figure: Figure, theme: Theme, size: QSize, ratio: float) -> QPixmap:

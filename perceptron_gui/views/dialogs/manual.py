@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QListWidgetItem,
     QSplitter,
     QStackedWidget,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -30,6 +29,7 @@ from perceptron_gui.base.resources import (
     text_on_screen,
 )
 from perceptron_gui.views.widgets.editors import named
+from perceptron_gui.views.widgets.text import text_button
 
 from .manual_browser import PICTURE, ManualBrowser, blocks_of
 
@@ -91,10 +91,12 @@ class ManualWindow(QDialog):
         self.shown = ""  # the name of the page
         self.browser = ManualBrowser()
         self.browser.anchorClicked.connect(self._on_link_clicked)
-        self.back = _button("◀", "Back (Alt+Left)")
+        self.back = text_button("◀", "Back (Alt+Left)", "Back (Alt+Left)")
         self.back.clicked.connect(partial(self._turn, self._past, self._future))
-        self.forward = _button("▶", "Forward (Alt+Right)")
+        self.forward = text_button("▶", "Forward (Alt+Right)", "Forward (Alt+Right)")
         self.forward.clicked.connect(partial(self._turn, self._future, self._past))
+        for button in (self.back, self.forward):
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.pages = _list("Pages of the manual")
         self.pages.setSpacing(_SPACING)
         self._list_pages()
@@ -239,13 +241,6 @@ def _rank(words: list[str], passage: Passage) -> int:
     if all(word in passage.heading.casefold() for word in words):
         return 0 if passage.text == passage.heading else 2
     return 1 if passage.page == "words" else 3
-
-
-def _button(sign: str, tip: str) -> QToolButton:
-    button = named(QToolButton(), tip, tip)
-    button.setText(sign)
-    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-    return button
 
 
 def _list(name: str) -> QListWidget:

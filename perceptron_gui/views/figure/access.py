@@ -38,34 +38,29 @@ class FigureAccess(QAccessibleWidget):
         self, widget: QWidget, shown: ShownFigure, painters: Callable[[], tuple[QWidget, ...]]
     ) -> None:
         super().__init__(widget, QAccessible.Role.Chart)
-        self._widget, self._shown, self._painters = widget, shown, painters
+        self._widget, self.shown, self._painters = widget, shown, painters
         self._points: list[_PointAccess] = []  # made when they are asked for, and kept
 
     @property
     def points(self) -> Points | None:
         """The points of the figure, as they are now."""
-        figure = self._shown.figure
+        figure = self.shown.figure
         mark = figure.mark(_POINTS) if figure.has(_POINTS) else None
         return mark if isinstance(mark, Points) else None
-
-    def point_words(self, i: int) -> str:
-        """Say where a point is, its class, and what the line makes of it."""
-        mark = self.points
-        return "" if mark is None else words_of_point(self._shown.figure, mark, i)
 
     def point_rect(self, i: int) -> QRect:
         """Return where a point is on the screen."""
         mark = self.points
         if mark is None:
             return QRect()
-        at = self._shown.position_of(float(mark.x[i]), float(mark.y[i])).toPoint()
+        at = self.shown.position_of(float(mark.x[i]), float(mark.y[i])).toPoint()
         around = QPoint(_REACH, _REACH)
         at = self._widget.mapToGlobal(at)
         return QRect(at - around, at + around)
 
     def text(self, kind: Kind) -> str:
         if kind == Kind.Name:
-            return self._widget.accessibleName() or title_of(self._shown.figure) or "Figure"
+            return self._widget.accessibleName() or title_of(self.shown.figure) or "Figure"
         if kind == Kind.Description:
             said = self._widget.accessibleDescription(), *self._sentences()
             return " ".join(filter(None, said))
@@ -74,9 +69,9 @@ class FigureAccess(QAccessibleWidget):
     def _sentences(self) -> tuple[str, ...]:
         mark = self.points
         if mark is None or len(mark.x) <= _MOST_POINTS:
-            return described(self._shown.figure)
+            return described(self.shown.figure)
         listed = f"{_MOST_POINTS} of {count(len(mark.x), 'point')} are listed here"
-        return *described(self._shown.figure), f"{listed}; the panel Points has all of them."
+        return *described(self.shown.figure), f"{listed}; the panel Points has all of them."
 
     def childCount(self) -> int:
         return len(self._parts()) + self.points_listed
@@ -156,8 +151,8 @@ class _PointAccess(QAccessibleInterface):
         return self._figure.point_rect(self.number) if self.isValid() else QRect()
 
     def text(self, kind: Kind) -> str:
-        is_there = kind == Kind.Name and self.isValid()
-        return self._figure.point_words(self.number) if is_there else ""
+        mark = self._figure.points if kind == Kind.Name and self.isValid() else None
+        return "" if mark is None else words_of_point(self._figure.shown.figure, mark, self.number)
 
     def setText(self, kind: Kind, text: str) -> None:
         """Nothing of a point is written here."""

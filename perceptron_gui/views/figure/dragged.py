@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from PySide6.QtCore import QEvent, QObject, QPointF, Qt, Signal, Slot
 from PySide6.QtGui import QMouseEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from perceptron_gui.base.latex import to_plain
 from perceptron_gui.base.number_text import number
@@ -17,6 +17,7 @@ from perceptron_gui.figures.model.marks import Arrow
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.slider import GestureSlider
 from perceptron_gui.views.widgets.stage import filled
+from perceptron_gui.views.widgets.text import text_button
 
 from .view import FigureView
 
@@ -46,8 +47,7 @@ class FactorView(FigureView):
         self._has_proof = False
         self.slider = named(GestureSlider(stops_of(self._own)), "α", _TIP)
         self.words = QLabel()
-        self.back = named(QToolButton(), _PROOF, _PROOF_TIP)
-        self.back.setText(_PROOF)
+        self.back = text_button(_PROOF, _PROOF, _PROOF_TIP)
         self._row = QWidget(self)
         parts = (self.words, 0), (self.slider, 1), (self.back, 0)
         filled(QHBoxLayout(self._row), *parts, margins=(6, 0, 6, 2))
@@ -111,8 +111,7 @@ class VectorView(FigureView):
         self._drags = 0
         self._held: tuple[Range, Range] | None = None
         self._latest = self.figure
-        self.back = named(QToolButton(), _BACK, _BACK_TIP)
-        self.back.setText(_BACK)
+        self.back = text_button(_BACK, _BACK, _BACK_TIP)
         self.back.clicked.connect(self.reset_requested)
         self.corner.add(self.back)
         self.plot.surface.installEventFilter(self)

@@ -9,7 +9,7 @@ from typing import Any
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QAction, QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from perceptron_gui.base.errors import InputError
 from perceptron_gui.base.params import params_of
@@ -41,7 +41,7 @@ from perceptron_gui.views.figure.view import FigureView
 from perceptron_gui.views.rules.panel import Lines, RuleControls, described
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.stage import ScrollColumn, filled
-from perceptron_gui.views.widgets.text import Complaint, MenuButton, MutedText
+from perceptron_gui.views.widgets.text import Complaint, MenuButton, MutedText, text_button
 
 from .page import Draw, LabPage, ViewOptionValues
 
@@ -109,8 +109,9 @@ class ContestantList(QWidget):
             lambda action: self._ask(read_each(action.data(), self._base), 0)
         )
         tip = "Copy the contestant, to change one thing and compare"
-        self.duplicate = _button("Copy", "Duplicate the contestant", tip)
-        self.remove = _button("Remove", "Remove the contestant", "Remove the contestant (Delete)")
+        self.duplicate = text_button("Copy", "Duplicate the contestant", tip)
+        tip = "Remove the contestant (Delete)"
+        self.remove = text_button("Remove", "Remove the contestant", tip)
         self.duplicate.clicked.connect(self._on_duplicate_clicked)
         self.remove.clicked.connect(self._on_remove_clicked)
 
@@ -189,12 +190,6 @@ class ContestantList(QWidget):
             self._ask(left, min(self._chosen, len(left) - 1))
 
 
-def _button(text: str, name: str, tip: str) -> QToolButton:
-    button = named(QToolButton(), name, tip)
-    button.setText(text)
-    return button
-
-
 _CHOOSE_TIP = "Open or close the list of contestants: add and remove them, set their options"
 _LIST_WIDTH = 17  # times the height of letters
 _TWO_PLOTS_EM = 17  # from this height of the page on, two plots have room above each other
@@ -209,8 +204,7 @@ class ArenaPage(LabPage):
         self.contestants.value_requested.connect(partial(self.choose_option, "contestants"))
         self.contestants.setFixedWidth(_LIST_WIDTH * self.fontMetrics().height())
         self.contestants.hide()
-        self.choosing = named(QToolButton(), "Contestants", _CHOOSE_TIP)
-        self.choosing.setText("Contestants")
+        self.choosing = text_button("Contestants", "Contestants", _CHOOSE_TIP)
         self.choosing.setCheckable(True)
         self.choosing.toggled.connect(self.contestants.setVisible)
         self.controls.addWidget(self.choosing)

@@ -8,7 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QSize, Signal
 from PySide6.QtGui import QAction, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QSizePolicy, QWidget
 
 from perceptron_gui.base.errors import InputError, window_sentence
 from perceptron_gui.base.params import Choice, Param
@@ -19,7 +19,7 @@ from perceptron_gui.views.widgets.editors import ChoiceEditor, named
 from perceptron_gui.views.widgets.form import Field, ParamForm, tip_of
 from perceptron_gui.views.widgets.slider import NumberEditor
 from perceptron_gui.views.widgets.stage import filled
-from perceptron_gui.views.widgets.text import MenuButton
+from perceptron_gui.views.widgets.text import MenuButton, text_button
 
 from .changes import changed, orders_of, request_name
 
@@ -79,10 +79,8 @@ class RuleBar(RuleForm):
             "Whose symbols and conventions: tie rule, order, learning rate, start and offset",
         )
         self.lecture.setObjectName("framed")
-        self.all_options = named(
-            QToolButton(), "All options", "Open the panel with everything that can be set"
-        )
-        self.all_options.setText("All options")
+        tip = "Open the panel with everything that can be set"
+        self.all_options = text_button("All options", "All options", tip)
         self.all_options.setCheckable(True)
         self._line = QHBoxLayout(self)
         # In the order of the parameters, used or not: what one rule adds comes after its name.

@@ -12,7 +12,7 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, Qt, Signal, Slot
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QMenu, QWidget
 
 from perceptron_gui.base.errors import InputError, OptionError
 from perceptron_gui.base.params import Choice, Count, Flag, Param, Real
@@ -21,7 +21,7 @@ from .editors import OWN, ChoiceEditor, FlagEditor, OwnEditor, TypedEditor, name
 from .focus import follow
 from .slider import NumberEditor
 from .stage import filled
-from .text import Complaint, MenuButton, MutedText
+from .text import Complaint, MenuButton, MutedText, text_button
 
 Editor = ChoiceEditor | FlagEditor | TypedEditor | NumberEditor
 Check = Callable[[str, Any], object]  # raises an OptionError for a value that an option cannot have
@@ -146,8 +146,7 @@ class ExplainedField(Field):
         self.explanation = MutedText(param.tip)
         self.grid.addWidget(self.explanation, 3, _EDITOR, 1, -1)
         tip = f"Back to the default: {param.kind.to_text(param.default)}"
-        self.reset = named(QToolButton(), f"{param.title}: back to the default", tip)
-        self.reset.setText("↺")
+        self.reset = text_button("↺", f"{param.title}: back to the default", tip)
         self.reset.setObjectName("small")
         self.reset.setAutoRaise(True)
         # The editor keeps its width, whether the button is there or not.

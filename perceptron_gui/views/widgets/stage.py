@@ -82,8 +82,8 @@ class PageStack(QStackedWidget):
 
     page_changed = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._names: list[str] = []
         self._places: list[QVBoxLayout] = []
         self._makers: dict[str, MakePage] = {}

@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
 
 from perceptron_gui.base.errors import InputError, window_sentence
 
+from .editors import named
 from .icons import themed_icon
 
 _LEFT = Qt.AlignmentFlag.AlignLeft
@@ -46,9 +47,9 @@ def plain_label(text: str = "") -> QLabel:
     return label
 
 
-def fixed_text(text: str = "") -> QPlainTextEdit:
+def fixed_text() -> QPlainTextEdit:
     """Return a text to read and to copy, every line of it whole, in letters of one width."""
-    field = QPlainTextEdit(text)
+    field = QPlainTextEdit()
     field.setReadOnly(True)
     field.setTabChangesFocus(True)
     field.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
@@ -166,12 +167,16 @@ class Complaint(SmallText):
 Write = Callable[[], str]
 
 
+def text_button(text: str, name: str, tip: str) -> QToolButton:
+    """Return a flat button with a word or a sign on it."""
+    button = named(QToolButton(), name, tip)
+    button.setText(text)
+    return button
+
+
 def wide_button(text: str, tip: str, name: str, on_click: Callable[[], None]) -> QToolButton:
     """Return a button that shares the width of its row with others."""
-    button = QToolButton()
-    button.setText(text)
-    button.setToolTip(tip)
-    button.setAccessibleName(name)
+    button = text_button(text, name, tip)
     button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
     button.clicked.connect(on_click)
     return button
@@ -180,8 +185,8 @@ def wide_button(text: str, tip: str, name: str, on_click: Callable[[], None]) ->
 class MenuButton(QToolButton):
     """Opens a menu; its words end in an arrow."""
 
-    def __init__(self, words: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, words: str) -> None:
+        super().__init__()
         self.show_words(words)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
@@ -196,8 +201,7 @@ class CopyButton(QToolButton):
 
     def __init__(self, what: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName(f"Copy {what}")
-        self.setToolTip(f"Copy {what} as text or as LaTeX")
+        named(self, f"Copy {what}", f"Copy {what} as text or as LaTeX")
         self.setIcon(themed_icon("copy"))
         self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         menu = QMenu(self)
