@@ -324,9 +324,7 @@ class Dialogs:
     def show_crash(self, report: str, rescue: str) -> None:
         """Show the report of an error, which can be copied; the program continues afterwards."""
         words = "Something went wrong", "The program made a mistake, which is not your fault."
-        more = (
-            f"You can go on; if it looks strange, save under another name and start again. {rescue}"
-        )
+        more = "You can go on; if it looks strange, save under another name and start again."
         buttons: dict[bool, Button] = {
             True: ("&Copy report", _ROLE.AcceptRole),
             False: (_STANDARD.Close,),

@@ -121,8 +121,16 @@ def test_an_import_of_many_classes_shows_those_that_are_chosen(dialogs: Dialogs)
 
 
 def test_the_report_of_a_crash_can_be_copied_until_it_is_closed(dialogs: Dialogs) -> None:
-    one_after_another(pressing("Copy report"))
+    said: list[str] = []
+
+    def copy(box: QWidget) -> None:
+        assert isinstance(box, QMessageBox)
+        said.append(box.informativeText())
+        pressing("Copy report")(box)
+
+    one_after_another(copy)
     dialogs.show_crash("Traceback <b>", "Your session is in /tmp/x.json.")
+    assert said[0].count("Your session is in /tmp/x.json.") == 1
     assert QGuiApplication.clipboard().text() == "Traceback <b>"
 
 
