@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from perceptron_gui.labs.registry import LabRow, lab_pages
+from perceptron_gui.labs.registry import lab_pages
 from perceptron_gui.views.chrome.dock import DockBar, DockPanel
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.icons import themed_icon
@@ -119,21 +119,15 @@ class Pages(QObject):
                 self.drawing_made.emit(view, drawing)
             self.show_why(self._why)
             return card(stack)
-        lab = self.labs[name] = _lab_page(lab_pages()[name])
+        row = lab_pages()[name]  # whose modules are loaded late
+        usual = "perceptron_gui.views.labs.page.LabPage"
+        lab: LabPage = load_class(row.page)() if row.page else load_class(usual)(row.load())
+        self.labs[name] = lab
         lab.setObjectName("card")
         lab.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         lab.headline_changed.connect(partial(self.headline_changed.emit, name))
         self.lab_made.emit(lab)
         return lab
-
-
-def _lab_page(row: LabRow) -> LabPage:
-    """Make the page of an experiment; its modules are loaded late."""
-    if row.page:
-        page: LabPage = load_class(row.page)()
-        return page
-    generic: LabPage = load_class("perceptron_gui.views.labs.page.LabPage")(row.load())
-    return generic
 
 
 def load_class(path: str) -> Any:

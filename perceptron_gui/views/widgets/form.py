@@ -194,11 +194,6 @@ class ParamForm(QWidget):
         """Put the field of an option where it belongs."""
         raise NotImplementedError
 
-    def show_used(self, field: Field, is_used: bool) -> None:
-        """Show an option only where it has an effect."""
-        if field.isHidden() == is_used:
-            field.setVisible(is_used)
-
     def show_values(self, values: Mapping[str, Any], used: Collection[str] | None = None) -> None:
         """Show the values in force; the options that are not used have no effect."""
         self.values = values
@@ -206,9 +201,10 @@ class ParamForm(QWidget):
             is_used = used is None or name in used
             if is_used and name not in self.fields:
                 self._add(param)
-            if name in self.fields:
-                self.fields[name].show_value(values[name])
-                self.show_used(self.fields[name], is_used)
+            if (field := self.fields.get(name)) is not None:
+                field.show_value(values[name])
+                if field.isHidden() == is_used:
+                    field.setVisible(is_used)
 
     def show_error(self, error: InputError) -> None:
         """Show what is wrong beside the option that it is about."""
