@@ -44,7 +44,8 @@ class ActionSet:
         self.menu = QMenu("Menu", window)
         self._groups: dict[str, QActionGroup] = {}
         self.by_id: dict[str, QAction] = {spec.id: self._made(spec) for spec in actions()}
-        self.menus: dict[str, QMenu] = {name: self._menu(name) for name in MENUS}
+        listed = {spec.menu for spec in actions() if spec.is_in_menu}
+        self.menus: dict[str, QMenu] = {name: self._menu(name) for name in MENUS if name in listed}
 
     def connect(self, handlers: Mapping[str, Handler]) -> None:
         """Connect every action with its handler; checkable ones pass whether they are checked."""

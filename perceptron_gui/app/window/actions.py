@@ -22,11 +22,10 @@ _MENU_OF = {
     "help": "Help",
 }
 MENUS = tuple(dict.fromkeys(_MENU_OF.values()))
-# What stands in the strip of tools, in the bar of pages, beside the timeline, among the panels.
-_SEEN_KINDS = ("tool", "panel")
-_SEEN = (
-    *(f"page.{name}" for name in ("home", "plane", "why", "cycle", "network")),
-    *(f"play.{name}" for name in ("toggle", "forward", "back", "start", "end", "faster", "slower")),
+# What stands in the strip of tools, in the bar of pages, among the panels, beside the timeline.
+_SEEN_KINDS = ("tool", "page", "panel")
+_SEEN = tuple(
+    f"play.{name}" for name in ("toggle", "forward", "back", "start", "end", "faster", "slower")
 )
 _EXCLUSIVE = ("tool", "page", "theme")  # exactly one of each kind is checked
 

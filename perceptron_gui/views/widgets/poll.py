@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import (
     QAbstractButton,
     QHBoxLayout,
@@ -26,7 +26,8 @@ from .stage import discard, filled
 # In heights of the window's letters.
 _ROOM = 0.6  # above and below the words
 _LEAST, _MOST = 8.0, 14.0  # wide; longer answers are broken into lines
-_CORNER_PX = 7.0
+_CORNER_PX = 8.0
+_BORDER = QPalette.ColorRole.Mid
 _FAINT, _BAR = 0.6, 0.22  # opacity of what is not true, and of the votes behind the words
 _LETTERS = "ABCDEFGHI"  # by which a class calls the answers of a lesson
 _MARKS = {None: "", True: "✓ ", False: "✗ "}
@@ -38,6 +39,7 @@ class AnswerButton(QAbstractButton):
     def __init__(self, number: int, is_large: bool) -> None:
         super().__init__()
         self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)  # else the edge changes only with a click
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -80,11 +82,14 @@ class AnswerButton(QAbstractButton):
         self.update()
 
     @property
-    def _role(self) -> Role | None:
-        """The colour of the edge; None for that of the letters."""
+    def _edge(self) -> QColor:
+        """The colour of the edge: of what was true or false, of a class, or of a control."""
         if self.is_true is not None:
-            return Role.SUCCESS if self.is_true else Role.MISTAKE
-        return CLASS_ROLES[self._label] if self._label else None
+            return QColor(self._theme.style(Role.SUCCESS if self.is_true else Role.MISTAKE).color)
+        if self._label:
+            return QColor(self._theme.style(CLASS_ROLES[self._label]).color)
+        is_marked = self.underMouse() or self.hasFocus()
+        return self.palette().color(QPalette.ColorRole.Highlight if is_marked else _BORDER)
 
     def _font(self, is_bold: bool) -> QFont:
         font = QFont(self.font())
@@ -124,10 +129,9 @@ class AnswerButton(QAbstractButton):
         return QSize(5 * self._em, round(1.5 * self._em))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        theme, palette, role = self._theme, self.palette(), self._role
-        edge = QColor(theme.text if role is None else theme.style(role).color)
-        is_strong = self.is_true or self.is_chosen or self.underMouse()
-        width = (3.0 if is_strong else 1.5) * (self._larger / 1.15)
+        theme, palette, edge = self._theme, self.palette(), self._edge
+        is_strong = self.is_true or self.is_chosen or self._label
+        width = (2.0 if is_strong else 1.0) * (self._larger / 1.15)
         box = QRectF(self.rect()).adjusted(width / 2, width / 2, -width / 2, -width / 2)
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
