@@ -80,7 +80,7 @@ _USUAL_HEIGHT = 246
 _ARITHMETIC_EM = 13.55
 # Sizes of letters: in lower windows the plots are tabs at first, or only one panel is shown.
 _STACKED_PX, _CROWDED_PX = 57, 40
-_LEAST_PLANE_PX = 480  # beside a lesson
+_LEAST_PLANE_PX = 490  # with its tools, beside a lesson
 _LEAST_PLOT_PX = 60  # low enough for a small screen with large letters
 
 

@@ -53,6 +53,7 @@ from .pictures import (
 _PLOTS = ("both", "loss", "norms")
 # The share of the page that the planes have beside plots.
 _PLANES = 0.62
+_SLIMMEST = 0.65  # width of a plane by its height, in a single row
 
 
 @dataclass(frozen=True)
@@ -156,6 +157,8 @@ def _planes(
         return [laid_over(contestants, visit, replace(options, aspect=aspect))], 1
     shape = natural_shape(answer_plane(contestants[0], visit, options))
     columns = best_columns(len(contestants), shape, aspect)
+    if columns == len(contestants) and options.plots in _PLOTS:  # as high as the plots beside it
+        shape = min(shape, max(aspect / columns, _SLIMMEST))
     shapes = [options.aspect if n == enlarged else shape for n in range(len(contestants))]
     planes = [
         small_plane(each, visit, replace(options, aspect=wide))

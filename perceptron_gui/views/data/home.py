@@ -182,12 +182,19 @@ class HomePage(QWidget):
         self._build_large(room, gap)
         least = units(self, _LEAST_CARD)
         columns = min(_MOST_COLUMNS, max(1, (room + gap) // (least + gap)))
+        if columns > 2 and self._has_lone_card(columns) and not self._has_lone_card(columns - 1):
+            columns -= 1
         wide = (room - (columns - 1) * gap) // columns
         size = QSize(wide, round(wide / _ASPECT))
         marked = self.marked  # the focus goes on while buttons are deleted
         for section in (self.lessons, self.data):
             section.build(columns, size, self._theme)
         self.marked = marked
+
+    def _has_lone_card(self, columns: int) -> bool:
+        """Tell whether a row of some topic would have one card, and rows above it more."""
+        assert self._cards is not None
+        return any(len(cards) % columns == 1 for cards in self._cards.lessons.values())
 
     def _fit_letters(self) -> None:
         """Give words and margins the sizes that the letters ask for."""

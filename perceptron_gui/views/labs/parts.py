@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
@@ -81,6 +82,16 @@ class ResultSplitter(QSplitter):
         around = self.table.horizontalHeader().height() + 2 * self.table.frameWidth()
         around += self.table.horizontalScrollBar().sizeHint().height()
         self.table.setMaximumHeight(around + self.table.verticalHeader().length())
+        self._show_rows()
+
+    def _show_rows(self) -> None:
+        """Keep all rows in sight, unless they would take more than their share."""
+        share = self.height() * _TABLE // (_DRAWING + _TABLE)
+        self.table.setMinimumHeight(min(self.table.maximumHeight(), share))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._show_rows()
 
 
 def trial_at(view: FigureView, result: Any, place: Place) -> Any:

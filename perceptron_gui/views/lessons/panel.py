@@ -40,7 +40,7 @@ AWAY = "Exploring."
 _LARGER = 1.2  # the title of a step, than other letters
 _SMALLER = 0.86  # the prose of a step in a presentation, so that a question fits below it
 # The width, in heights of letters, and its share of a window and of a stage.
-_NARROW, _WIDE, _SHARE, _STAGE_SHARE = 15, 26, 0.25, 0.31
+_NARROW, _WIDE, _SHARE, _STAGE_SHARE = 14, 26, 0.24, 0.31
 _NEXT, _REVEAL, _DONE = "Next ▶", "Reveal ▶", "Done ✓"
 
 

@@ -145,7 +145,7 @@ class RulePanel(QWidget):
         self.lines.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.lines.currentRowChanged.connect(self._on_current_row_changed)
         tip = "Add a rule with all options at their defaults, to compare."
-        self.add = wide_button("Add rule", tip, "Add rule", self._on_add_clicked)
+        self.add = wide_button("Add", tip, "Add rule", self._on_add_clicked)
         tip = "Copy the rule, to change one thing and compare."
         self.duplicate = wide_button("Duplicate", tip, "Duplicate rule", self._on_duplicate_clicked)
         tip = "Remove the rule; the others stay."

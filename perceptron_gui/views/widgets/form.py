@@ -149,11 +149,8 @@ class ExplainedField(Field):
         self.reset = text_button("↺", f"{param.title}: back to the default", tip)
         self.reset.setObjectName("small")
         self.reset.setAutoRaise(True)
-        # The editor keeps its width, whether the button is there or not.
-        policy = self.reset.sizePolicy()
-        policy.setRetainSizeWhenHidden(True)
-        self.reset.setSizePolicy(policy)
-        self.grid.addWidget(self.reset, 0, _AFTER)
+        # Below the title, where nothing else stands: the editor keeps its width.
+        self.grid.addWidget(self.reset, 3, _TITLE, Qt.AlignmentFlag.AlignTop)
         if isinstance(self.editor, ChoiceEditor):
             self.editor.currentIndexChanged.connect(self._on_choice_changed)
             self._on_choice_changed()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
@@ -13,7 +14,7 @@ from tests.app.person import Person
 
 from .test_controller import open_lesson, press
 
-LEAST_PLANE = 480
+LEAST_PLANES = {(1024, 700): 400, (1280, 800): 480}
 
 
 def test_letters_answer_and_enter_goes_on(person: Person) -> None:
@@ -65,8 +66,11 @@ def test_a_task_opens_and_marks_the_options_that_it_needs(person: Person) -> Non
     lessons.close()
 
 
-def test_the_plane_keeps_its_width_beside_a_lesson_whatever_is_opened(person: Person) -> None:
-    person.window.resize(1280, 800)
+@pytest.mark.parametrize("size", LEAST_PLANES, ids=str)
+def test_the_plane_keeps_its_width_beside_a_lesson_whatever_is_opened(
+    person: Person, size: tuple[int, int]
+) -> None:
+    person.window.resize(*size)
     open_lesson(person, "002-squeeze")
     lessons = person.program.lessons
     lessons.show_step(4)
@@ -77,7 +81,7 @@ def test_the_plane_keeps_its_width_beside_a_lesson_whatever_is_opened(person: Pe
         for name in pair:
             person.open_panel(name)
             person.rest(1)
-            assert person.canvas.width() >= LEAST_PLANE, (pair, name)
+            assert person.canvas.width() >= LEAST_PLANES[size], (pair, name)
         for name in reversed(pair):
             if name in person.sees("panels"):
                 person.window.panels.toggle(name)

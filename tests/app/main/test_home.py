@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication
 from perceptron_gui.app.main.start import to_open
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.core.data.library import LIBRARY
+from perceptron_gui.lessons.lesson import TOPICS
 from perceptron_gui.lessons.reader import headings, lesson_files
 from perceptron_gui.views.data.home import HomePage
 from tests.app.person import LEFT, Person
@@ -104,6 +105,17 @@ def test_every_lesson_and_every_data_set_has_a_card_with_a_picture(person: Perso
         page.buttons[lessons[0]].size().toTuple()
     }
     assert page.buttons[lessons[0]].width() >= 200
+    assert all(len(each.goals[0]) <= 64 for each in headings())  # two lines of the least card
+
+
+@pytest.mark.parametrize("width", [1024, 1280, 1920])
+def test_no_lesson_stands_alone_below_the_others_of_its_topic(person: Person, width: int) -> None:
+    person.window.resize(width, 800)
+    page = home(person)
+    by_name = {key.partition("-")[2]: each for key, each in page.lessons.grid.buttons.items()}
+    for names in TOPICS.values():
+        tops = [by_name[name].y() for name in names]
+        assert tops.count(max(tops)) > 1
 
 
 def test_a_session_that_was_left_without_a_file_is_never_asked_about_and_comes_back(
