@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import csv
+import json
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
+import perceptron_gui
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
@@ -166,3 +168,23 @@ def test_only_the_last_visits_can_be_shown(cli: Cli, tmp_path: Path) -> None:
     cli(*recent, "--out", str(table), "--out", str(picture))
     assert [k for k, _ in norms(table)] == list(range(113, 138))
     assert "= 411" in picture.read_text(encoding="utf-8")  # R²k, far above the axes
+
+
+def test_python_and_the_command_line_keep_the_same_points_out(cli: Cli, tmp_path: Path) -> None:
+    data = load_data("iris").dataset
+    run = perceptron_gui.train(data.points, data.labels, test=0.3, test_seed=4)
+    typed = ("iris", "--test", "0.3", "--test-seed", "4")
+    told = json.loads(cli("run", *typed, "--json", "-"))
+    test = run.dataset.test
+    assert test is not None and told["data"]["test"]["points"] == test.points.tolist()
+    assert told["outcome"]["test_errors"] == run.outcome.test_errors == 0
+    assert "of 30 test points misclassified" in cli("run", *typed)
+    drawn = perceptron_gui.draw("boundary", "iris", test=0.3, test_seed=4).job
+    assert drawn.dataset.test is not None
+    assert drawn.dataset.test.points.tolist() == test.points.tolist()
+    figure = tmp_path / "iris.svg"
+    cli("figure", "boundary", *typed, "--out", str(figure))
+    again = json.loads(cli("run", str(figure), "--json", "-"))
+    assert (again["data"]["test"], again["outcome"]) == (told["data"]["test"], told["outcome"])
+    whole = json.loads(cli("run", str(figure), "--test", "0", "--json", "-"))
+    assert whole["data"]["points"] == data.points.tolist() and "test" not in whole["data"]
