@@ -262,12 +262,6 @@ def _ending(out: Path) -> str:
     return out.suffix.removeprefix(".")
 
 
-def _markers_of(lecture: str) -> dict[str, str]:
-    """Return the words for the markers on the slides of a lecture, where it has such."""
-    name = LECTURE_NAMES.get(lecture, "")
-    return {"markers": name} if name in MARKERS else {}
-
-
 def trained_job(
     arguments: argparse.Namespace, view: View, data: LoadedData, typed: dict[str, Any]
 ) -> Job:
@@ -275,7 +269,9 @@ def trained_job(
     session, given = data.session, vars(arguments)
     typed_words = {name: given[name] for name in (*PAGE, *MOTION) if name in given}
     symbols = lecture_of(arguments, data)
-    words = {**(session.page if session else {}), **_markers_of(symbols), **typed_words}
+    slides = LECTURE_NAMES.get(symbols, "")
+    markers = {"markers": slides} if slides in MARKERS else {}  # which few lectures have
+    words = {**(session.page if session else {}), **markers, **typed_words}
     motion, page = motion_of(words), page_of(words)
     options = read_view_options(arguments, view, session, plot_aspect(page, view.is_sheet), symbols)
     find = None if arguments.at is None else read_cursor(arguments.at)

@@ -107,6 +107,8 @@ def coded(sign: int, low: float) -> int:
 def build_network(dataset: Dataset, rule: Rule, pair: str = ANY) -> GateNetwork:
     """Train the three neurons; a NoNetwork says why that is not possible."""
     low = _coding(dataset)
+    if low is None:
+        raise NoNetwork(_NOT_A_GATE)
     if rule.rule == "kernel":
         raise NoNetwork(_KERNEL)
     if not rule.offset:
@@ -175,19 +177,15 @@ def _trained(gate: str, dataset: Dataset, rule: Rule, what: str) -> Neuron:
 
 def is_gate(dataset: Dataset) -> bool:
     """Tell whether points are the four corners of two inputs, each with one label."""
-    try:
-        _coding(dataset)
-    except NoNetwork:
-        return False
-    return True
+    return _coding(dataset) is not None
 
 
-def _coding(dataset: Dataset) -> float:
-    """Return what stands for false among the four corners."""
+def _coding(dataset: Dataset) -> float | None:
+    """Return what stands for false among the four corners, or None where these are others."""
     if dataset.dimension == 2:
         for low in _CODINGS:
             is_coded = np.isin(dataset.points, (low, 1.0)).all()
             has_corners = is_coded and len(np.unique(dataset.points, axis=0)) == 4
             if has_corners and opposite_twins(dataset) is None:
                 return low
-    raise NoNetwork(_NOT_A_GATE)
+    return None

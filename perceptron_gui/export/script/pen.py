@@ -59,10 +59,6 @@ def _short(values: Any) -> list[float]:
     return [int(value) if value == value // 1 else value for value in rounded]
 
 
-def _size(value: float) -> float:
-    return round(float(value), 3)
-
-
 def stored_rows(drawing: Figure | Sheet, page: Page) -> list[Row]:
     """Return what a figure or a sheet draws as literals, in hundredths of a point."""
     with matplotlib_settings(page):
@@ -77,7 +73,9 @@ def stored_rows(drawing: Figure | Sheet, page: Page) -> list[Row]:
             x, y, *words = place
             places = _short([x, y]) if words else (_short(x), _short(y))
             place = [*places, *words]
-        rounded = {name: _size(v) if isinstance(v, float) else v for name, v in look.items()}
+        rounded = {
+            name: round(float(v), 3) if isinstance(v, float) else v for name, v in look.items()
+        }
         if "linestyle" in look:
             rounded["linestyle"] = (0, tuple(_short(look["linestyle"][1])))
         stored.append((kind, box, *place, rounded))
