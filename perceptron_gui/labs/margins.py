@@ -30,7 +30,7 @@ from perceptron_gui.core.runs.bounds import Bounds, find_bounds
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.separability import Separability
 from perceptron_gui.core.space.space import Space
-from perceptron_gui.core.space.widest import distance_squared, widest_line
+from perceptron_gui.core.space.widest import distance_squared, margin_squared, widest_line
 from perceptron_gui.figures.model.figure import Axis, Figure, Table
 from perceptron_gui.figures.model.marks import Dots, Line, Mark, RuleLine, Text
 from perceptron_gui.figures.model.role import Role
@@ -38,7 +38,6 @@ from perceptron_gui.figures.model.view import ViewOptions, nothing_to_show
 from perceptron_gui.lectures.notation import Notation
 from perceptron_gui.theory.run_text.words import Words, counted
 
-from .answer import margin_squared
 from .lab import (
     Lab,
     LabFigure,

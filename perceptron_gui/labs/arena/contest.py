@@ -24,11 +24,15 @@ from perceptron_gui.core.runs.measures import angle_to_separator, exact_norm_sq
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.separability import separability
 from perceptron_gui.core.space.space import Space
-from perceptron_gui.core.space.widest import distance_squared, why_no_widest, widest_line
+from perceptron_gui.core.space.widest import (
+    distance_squared,
+    margin_squared,
+    why_no_widest,
+    widest_line,
+)
 from perceptron_gui.figures.model.label import from_user
 from perceptron_gui.figures.model.options import Contestants
 from perceptron_gui.figures.model.view import ViewOptions
-from perceptron_gui.labs.answer import margin_squared
 from perceptron_gui.labs.lab import RunsInTurn
 from perceptron_gui.theory.inseparable.certificate import separating
 from perceptron_gui.theory.run_text.words import Words as Said
