@@ -1,6 +1,6 @@
 """The perceptron drawn as a neuron, with the numbers of a visit on its wires.
 
-The drawing comes first, then what is written beside its parts in the symbols of a lecture.
+A nerve cell may stand below it, each part under its counterpart in the model.
 """
 
 from __future__ import annotations
@@ -19,13 +19,10 @@ from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Arrow, Dots, Line, Mark, Region, Text, Values
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import NO_VECTOR, View, ViewOptions, nothing_to_show
-from perceptron_gui.figures.plane.box import PlaneBox, plane_figure
+from perceptron_gui.figures.plane.box import Path, PlaneBox, joined, plane_figure
 from perceptron_gui.figures.plane.points import bad_label, note_on_visit
 from perceptron_gui.figures.plane.projection import feature_symbols
 from perceptron_gui.lectures.visit import VisitContext
-
-from .cell import HEIGHT as CELL_HEIGHT
-from .cell import cell
 
 NAME = "neuron"
 
@@ -78,7 +75,7 @@ def build(dataset: Dataset, run: Run, cursor: int, options: NeuronOptions) -> Fi
     score = None if i is None else context.agreements(i)[0] * context.label(i)
     value = None if score is None else _activated(context, score, activation)
     # A high page is used by moving the inputs apart.
-    below = CELL_HEIGHT if options.cell else 0.0
+    below = _CELL_HEIGHT if options.cell else 0.0
     gap = min(max(_ROW, (_RIGHT / options.aspect - below) / (len(rows) + 1)), 2 * _ROW)
     height = max(_LEAST_HEIGHT, gap * len(rows))
     bottom = -height / 2 - below
@@ -89,7 +86,7 @@ def build(dataset: Dataset, run: Run, cursor: int, options: NeuronOptions) -> Fi
         *_sum(context, score),
         *_activation(activation, score, value),
         *_output(context, activation, score, value),
-        *(cell(_SUM, bottom + CELL_HEIGHT / 2) if options.cell else ()),
+        *(_cell(_SUM, bottom + _CELL_HEIGHT / 2) if options.cell else ()),
     )
     notes = _notes(context, activation)
     return plane_figure(NAME, ("", ""), shown, marks, options.title, notes, bare=True)
@@ -242,6 +239,71 @@ def _activated(context: VisitContext, score: Number, activation: str) -> float:
     if activation == "threshold" and score == 0:
         return float(context.run.rule.sign_on_line)
     return float(ACTIVATIONS[activation](np.array(float(score))))
+
+
+# Where branches begin, bend and end, in units of the drawing from the middle of the body, and how
+# thick they are at both ends.
+_Branch = tuple[tuple[float, float], tuple[float, float], tuple[float, float], float, float]
+_DENDRITES: tuple[_Branch, ...] = (
+    ((-0.5, 0.6), (-2.2, 1.6), (-4.3, 1.35), 0.6, 0.3),
+    ((-4.3, 1.35), (-5.6, 1.25), (-7.4, 1.95), 0.3, 0.12),
+    ((-4.3, 1.35), (-5.6, 1.35), (-7.2, 0.75), 0.26, 0.12),
+    ((-0.5, -0.6), (-2.2, -1.6), (-4.3, -1.35), 0.6, 0.3),
+    ((-4.3, -1.35), (-5.6, -1.35), (-7.2, -0.75), 0.26, 0.12),
+    ((-4.3, -1.35), (-5.6, -1.25), (-7.4, -1.95), 0.3, 0.12),
+    ((-0.5, 0.0), (-2.6, 0.3), (-4.6, 0.0), 0.5, 0.22),
+    ((-4.6, 0.0), (-5.8, -0.1), (-6.9, 0.05), 0.22, 0.12),
+)
+_AXON: tuple[_Branch, ...] = (
+    ((0.4, 0.0), (1.6, 0.0), (2.6, 0.0), 1.5, 0.34),  # the hillock
+    ((2.4, 0.0), (4.0, 0.25), (5.6, 0.0), 0.34, 0.3),
+    ((5.5, 0.0), (6.2, 0.1), (7.4, 1.2), 0.26, 0.14),
+    ((5.5, 0.0), (6.4, -0.05), (7.8, 0.05), 0.26, 0.14),
+    ((5.5, 0.0), (6.2, -0.1), (7.4, -1.2), 0.26, 0.14),
+)
+_KNOB, _BODY, _NUCLEUS = 0.22, 1.15, 0.38  # radii
+_BENDS = 24  # of a branch
+# What each part is called, with its counterpart in the model.
+_PARTS = (
+    ("synapses", Role.WEIGHTS, -8.2, 2.3, "synapses: weights", "sw"),
+    ("dendrites", Role.NOTE, -8.2, -2.4, "dendrites: inputs", "nw"),
+    ("body", Role.NOTE, 0.0, -1.35, "cell body: sum", "n"),
+    ("hillock", Role.NOTE, 1.2, 0.9, "hillock: threshold", "sw"),
+    ("axon", Role.NOTE, 7.0, -1.5, "axon: output", "n"),
+)
+_CELL_HEIGHT = 6.8  # of all of it, names included
+
+
+def _cell(x: float, y: float) -> Iterator[Mark]:
+    """Yield a cell whose body is at a place, from the dendrites at the left to the terminals."""
+    for place, branch in enumerate((*_DENDRITES, *_AXON)):
+        across, up = _branch(branch)
+        yield Region(f"cell branch {place}", Role.WIRE, x + across, y + up)
+    turn = np.linspace(0.0, 2 * np.pi, 73)[:-1]
+    across, up = np.cos(turn), np.sin(turn)
+    uneven = _BODY * (1 + 0.05 * np.cos(3 * turn))
+    yield Region("cell body", Role.WIRE, x + uneven * across, y + uneven * up)
+    yield Region("cell nucleus", Role.NODE, x + _NUCLEUS * across, y + _NUCLEUS * up)
+    ends = np.array([end for *_, end, _, _ in _AXON[2:]])
+    knobs = joined((end[0] + _KNOB * across, end[1] + _KNOB * up) for end in ends)
+    yield Region("cell terminals", Role.WIRE, x + knobs[0], y + knobs[1])
+    tips = np.array([end for *_, end, _, last in _DENDRITES if last < 0.2])
+    yield Dots("cell synapses", Role.WEIGHTS, x + tips[:, 0], y + tips[:, 1])
+    for key, role, at, height, name, anchor in _PARTS:
+        yield Text(f"cell {key} name", role, x + at, y + height, name, anchor, scale=0.9)
+
+
+def _branch(branch: _Branch) -> Path:
+    """Return the outline of a branch that bends once and grows thinner."""
+    start, bend, end, thick, thin = branch
+    t = np.linspace(0.0, 1.0, _BENDS)[:, None]
+    p0, p1, p2 = (np.array(place) for place in (start, bend, end))
+    middle = (1 - t) ** 2 * p0 + 2 * t * (1 - t) * p1 + t**2 * p2
+    along = 2 * (1 - t) * (p1 - p0) + 2 * t * (p2 - p1)
+    aside = np.column_stack([-along[:, 1], along[:, 0]]) / np.linalg.norm(along, axis=1)[:, None]
+    half: Values = (thick + (thin - thick) * t) / 2
+    corners = np.vstack([middle + half * aside, (middle - half * aside)[::-1]])
+    return corners[:, 0], corners[:, 1]
 
 
 _SHOWS = "The perceptron as a neuron, with the numbers of a visit on its wires."
