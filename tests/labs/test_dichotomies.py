@@ -35,7 +35,7 @@ from perceptron_gui.labs.dichotomies_lab import (
     vc_dimension,
 )
 from perceptron_gui.labs.lab import finished
-from tests.figures.drawing import run_on
+from tests.figures.drawing import built, run_on
 
 CUBE = [list(each) for each in product((0, 1), repeat=3)]
 PARABOLA = [[x, x * x] for x in range(8)]  # no three of them on a line
@@ -121,10 +121,7 @@ def test_too_many_points_get_a_sentence(count: int) -> None:
 
 
 def drawn(points: Any, **options: Any) -> Figure:
-    run = run_on(points, [1] * len(points))
-    figure = LAB.view.build(run.dataset, run, 0, DichotomiesOptions(**options))
-    assert isinstance(figure, Figure)
-    return figure
+    return built(LAB.view, run_on(points, [1] * len(points)), 0, **options)
 
 
 def names(figure: Figure) -> list[str]:

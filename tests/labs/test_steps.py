@@ -12,11 +12,9 @@ from perceptron_gui.base.errors import RuleError
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
-from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Band, Dots, Line, RuleLine
 from perceptron_gui.figures.model.role import Role
-from perceptron_gui.figures.model.view import View, read_options
 from perceptron_gui.labs.lab import finished
 from perceptron_gui.labs.steps import (
     METHODS,
@@ -32,7 +30,7 @@ from perceptron_gui.labs.steps_lab import (
     LAB,
     values_table,
 )
-from tests.figures.drawing import trained
+from tests.figures.drawing import built, trained
 
 AND = make(LIBRARY["and"])
 
@@ -141,12 +139,6 @@ def test_a_fit_without_error_is_at_its_minimum_and_other_losses_have_no_known_on
 STEPS, STEP_LIMIT = LAB.views.values()
 
 
-def figure(view: View, run: Run, **options: Any) -> Figure:
-    drawn = view.build(run.dataset, run, run.visits, read_options(view.options, options))
-    assert isinstance(drawn, Figure)
-    return drawn
-
-
 def lines_in(drawn: Figure) -> list[Line]:
     return [mark for mark in drawn.marks if isinstance(mark, Line)]
 
@@ -163,7 +155,7 @@ def check_numbers(drawn: Figure) -> None:
 
 
 def test_a_step_beyond_the_limit_leaves_the_figure_and_says_so() -> None:
-    drawn = figure(STEPS, trained("and"))
+    drawn = built(STEPS, trained("and"))
     check_numbers(drawn)
     *kept, away = lines_in(drawn)
     assert [len(line.x) for line in kept] == [101] * 4
@@ -176,7 +168,7 @@ def test_a_step_beyond_the_limit_leaves_the_figure_and_says_so() -> None:
 
 
 def test_the_limit_is_marked_and_what_lies_beyond_is_shaded() -> None:
-    drawn = figure(STEP_LIMIT, trained("and"))
+    drawn = built(STEP_LIMIT, trained("and"))
     check_numbers(drawn)
     limit, beyond, away = (drawn.mark(key) for key in ("limit", "beyond", "diverged"))
     assert isinstance(limit, RuleLine) and isinstance(beyond, Band) and isinstance(away, Dots)
@@ -190,8 +182,8 @@ def test_the_limit_is_marked_and_what_lies_beyond_is_shaded() -> None:
 
 
 def test_a_loss_of_nothing_keeps_the_axis_linear() -> None:
-    drawn = figure(STEPS, trained("and"), method="perceptron", loss_scale="log", passes=20)
+    drawn = built(STEPS, trained("and"), method="perceptron", loss_scale="log", passes=20)
     assert not drawn.y.log
     assert any("no place on a logarithmic axis" in note for note in drawn.notes)
-    assert figure(STEPS, trained("and"), loss_scale="log").y.log
-    assert not figure(STEPS, trained("and"), loss_scale="linear").y.log
+    assert built(STEPS, trained("and"), loss_scale="log").y.log
+    assert not built(STEPS, trained("and"), loss_scale="linear").y.log

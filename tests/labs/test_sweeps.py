@@ -19,7 +19,7 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.separability import separability
 from perceptron_gui.core.space.space import Space
 from perceptron_gui.document.sources import load_data
-from perceptron_gui.figures.model.figure import Figure, Table
+from perceptron_gui.figures.model.figure import Table
 from perceptron_gui.figures.model.marks import Dots, RuleLine
 from perceptron_gui.figures.model.view import read_options
 from perceptron_gui.labs import margins
@@ -41,7 +41,7 @@ from perceptron_gui.labs.variations import (
 )
 from tests.conftest import GOLDEN
 from tests.core.textbook import dot, perceptron
-from tests.figures.drawing import run_on, trained
+from tests.figures.drawing import built, run_on, trained
 
 CODINGS = {"01": "0/1", "pm": "±1"}
 
@@ -213,8 +213,7 @@ def test_who_cannot_try_margins_is_told_which_rule_can_as_it_is_called() -> None
 
 def test_the_figure_has_a_dot_for_every_margin_and_the_largest_as_a_line() -> None:
     run = Run(load_data("iris").dataset, Rule()).finish()
-    figure = margins.LAB.view.build(run.dataset, run, 0, MarginsOptions())
-    assert isinstance(figure, Figure)
+    figure = built(margins.LAB.view, run)
     dots, largest, plain = (figure.mark(key) for key in ("reached", "largest", "plain"))
     assert isinstance(dots, Dots) and isinstance(largest, RuleLine) and isinstance(plain, RuleLine)
     assert dots.x.tolist() == [1, 10, 100]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import numpy as np
@@ -36,6 +36,7 @@ from perceptron_gui.labs.orders.study import (
 )
 from tests.core.strategies import Problem, problems, ties
 from tests.core.textbook import Vector, dot, is_mistake
+from tests.figures.drawing import built
 
 AND, XOR = make(LIBRARY["and"]), make(LIBRARY["xor"])
 IRIS = load_data("iris").dataset
@@ -87,12 +88,7 @@ def trained(data: str | Dataset = AND, **rule: Any) -> Run:
     return Run(dataset, Rule.of(rule)).finish()
 
 
-def drawn(run: Run, cursor: int | None = None, **options: Any) -> Figure:
-    """Return the figure after a visit."""
-    visit = run.visits if cursor is None else cursor
-    figure = LAB.view.build(run.dataset, run, visit, OrderOptions(**options))
-    assert isinstance(figure, Figure)
-    return figure
+drawn = partial(built, LAB.view)
 
 
 def bars(figure: Figure, key: str = "converged") -> dict[float, float]:
@@ -156,10 +152,7 @@ def test_different_endings_are_stacked() -> None:
 def solutions(dataset: Dataset = AND, cursor: int | None = None, **rule: Any) -> tuple[Figure, Run]:
     """Return the figure and its run."""
     run = trained(dataset, **rule)
-    visit = run.visits if cursor is None else cursor
-    figure = LAB.views[SOLUTIONS].build(run.dataset, run, visit, SolutionOptions(margin=True))
-    assert isinstance(figure, Figure)
-    return figure, run
+    return built(LAB.views[SOLUTIONS], run, cursor, margin=True), run
 
 
 def pieces(figure: Figure, *keys: str) -> int:
