@@ -139,10 +139,7 @@ def root(square: Fraction) -> float:
     return math.ldexp(math.sqrt(square / Fraction(4) ** shift), shift)
 
 
-Place = tuple[float, float]
-
-
-def geometry_words(run: Run, visit: int, place: Place, notation: Notation) -> str:
+def geometry_words(run: Run, visit: int, place: tuple[float, float], notation: Notation) -> str:
     """Say what a visit's line and a place of the plane make of each other; "" without a line."""
     if run.space.made_by not in ("", "scaled"):  # where a boundary is no line
         return ""

@@ -89,10 +89,7 @@ class StartDraws:
         return [whole * self.step for whole in self.rows(trial, trial + 1)[0].tolist()]
 
 
-Places = NDArray[np.intp]
-
-
-def different_rows(rows: Raw) -> tuple[Places, Places]:
+def different_rows(rows: Raw) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     """Return where each different row (m, D) stands first, in ascending order, and how often.
 
     numpy's `unique` takes five times as long for 100,000 rows (measured).

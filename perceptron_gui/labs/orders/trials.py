@@ -36,8 +36,6 @@ from perceptron_gui.core.space.space import Space
 
 from .findings import OrderDraws, OrderFindings, StartDraws
 
-Findings = NDArray[np.int64]
-
 
 @dataclass(frozen=True, eq=False)
 class TrialNumbers:
@@ -71,7 +69,7 @@ class TrialNumbers:
         # One division of whole numbers: the float nearest to the decimal.
         return drawn * float(step.numerator) / float(step.denominator)
 
-    def train(self, orders: NDArray[np.int32], starts: Raw) -> tuple[Findings, Raw]:
+    def train(self, orders: NDArray[np.int32], starts: Raw) -> tuple[NDArray[np.int64], Raw]:
         """Train with orders (m, L) and starts (m, D), one of them shared where it has one row.
 
         Return what `kernels` finds (m, 4), and the last weights (m, D).

@@ -85,7 +85,6 @@ def _updates(
 
 def six_steps(symbols: ListingSymbols) -> Iterator[ListingLine]:
     """Yield the algorithm of 002, whose steps have numbers."""
-    update = list(_updates(symbols, 1, ""))
     test = rf"\text{{sgn}}({symbols.product}) \ne y(k)"
     if "<" in symbols.test or r"\le" in symbols.test:  # another test than that of the lecture
         test = symbols.test
@@ -98,7 +97,7 @@ def six_steps(symbols: ListingSymbols) -> Iterator[ListingLine]:
     yield ListingLine(f"${test}$", "test", 1, kinds, rows=2)
     yield ListingLine("if there is none, go to 6", step="4.")
     yield ListingLine("else correct the weights:", step="5.")
-    yield from update
+    yield from _updates(symbols, 1, "")
     yield ListingLine("$k = k + 1$, back to 3", "update", 1, ("k",), is_short=True)
     yield ListingLine(f"return ${symbols.now}$", "return", step="6.")
 
