@@ -12,7 +12,6 @@ import os
 import shutil
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from datetime import datetime
 from pathlib import Path
 
 from PySide6.QtCore import QLockFile, QObject, QStandardPaths, QTimer, Signal, Slot
@@ -32,7 +31,7 @@ from perceptron_gui.document.sources import ENDING
 from perceptron_gui.training.jobs import Jobs, Task
 from perceptron_gui.views.dialogs.dialogs import AboutRecovery
 
-from .disk import LOCK_ENDING, is_free, new_lock
+from .disk import LOCK_ENDING, is_free, new_lock, when_changed
 from .files import Files
 
 SESSION, ORIGIN = "session.json", "origin.json"
@@ -183,14 +182,6 @@ class RecoveredSession:
     written: float  # in seconds since 1970, as the disk has it
     lock: QLockFile
 
-    @property
-    def when(self) -> str:
-        """When it was written, in words."""
-        try:
-            return f"{datetime.fromtimestamp(self.written):%Y-%m-%d %H:%M}"
-        except (ValueError, OverflowError, OSError):  # before the year 1 or beyond 9999
-            return "a time that no calendar has"
-
     def remove(self) -> None:
         shutil.rmtree(self.folder, ignore_errors=True)
         self.lock.unlock()
@@ -202,7 +193,8 @@ def offer_rescued(folder: Path, ask: AskRecover, path: str = "") -> RecoveredSes
     chosen: RecoveredSession | None = None
     for each in found:
         # A window holds one session; the next start asks about the others again.
-        answer = ask(titled(each.file.name), each.when) if chosen is None else "later"
+        when = when_changed(str(each.folder / SESSION))
+        answer = ask(titled(each.file.name), when) if chosen is None else "later"
         if answer == "recover":
             chosen = each
         elif answer == "discard":
