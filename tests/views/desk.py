@@ -28,13 +28,13 @@ Editor = TypeVar("Editor", bound=QWidget)
 _POINTS = 10
 
 
-def use_theme(name: str = "light") -> None:
+def use_theme() -> None:
     """Show everything as the window does."""
     app = QApplication.instance()
     assert isinstance(app, QApplication)
     is_usual = app.font().pointSizeF() == _POINTS
-    if not is_usual or app.palette() != palette_of(THEMES[name]):  # setting it takes a while
-        apply_theme(app, THEMES[name])
+    if not is_usual or app.palette() != palette_of(THEMES["light"]):  # setting it takes a while
+        apply_theme(app, THEMES["light"])
 
 
 class RuleDesk:
