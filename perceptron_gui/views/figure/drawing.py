@@ -270,15 +270,8 @@ class DrawingView(QWidget):
         """
         shown = [self.figures[number] for number in self._places]
         planes = (view for view in shown if view.figure.equal and not view.figure.bare)
-        plane = next(planes, None)
-        if plane is None or not self._corrections:
-            return
-        across, up, seen = plane.figure.x.range, plane.figure.y.range, plane.plot.seen
-        if not (across and up and seen.width > 1 and seen.height > 1):
-            return
-        drawn = (across[1] - across[0]) / (up[1] - up[0])
-        factor = (seen.width / seen.height) / drawn
-        if abs(math.log(factor)) >= _ALIKE:
+        factor = next((plane.misfit for plane in planes), 1.0)
+        if self._corrections and abs(math.log(factor)) >= _ALIKE:
             self._corrections -= 1
             self._aspect *= factor
             self.aspect_changed.emit(self._aspect)

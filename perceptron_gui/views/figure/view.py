@@ -180,15 +180,18 @@ class FigureView(QWidget):
 
     def _fit_plane(self) -> None:
         """Ask for a plane that fills its box, if this one leaves a part of it empty."""
-        shape, seen = self._shape, self.plot.seen
-        if not (shape and self.isVisible() and min(seen.width, seen.height) > 1):
-            return
-        wanted = seen.width / seen.height
-        if abs(math.log(wanted / shape)) < _ALIKE:
+        if abs(math.log(self.misfit)) < _ALIKE:
             self._corrections = _MOST_CORRECTIONS
-        elif self._corrections:
+        elif self._corrections and self.isVisible():
             self._corrections -= 1
-            self.aspect_changed.emit(wanted)
+            self.aspect_changed.emit(self.misfit * self._shape)
+
+    @property
+    def misfit(self) -> float:
+        """How many times as wide as a plane its box is; 1 for other figures."""
+        shape, seen = self._shape, self.plot.seen
+        is_drawn = shape and min(seen.width, seen.height) > 1
+        return seen.width / seen.height / shape if is_drawn else 1.0
 
     @Slot()
     def _arrange(self) -> None:
