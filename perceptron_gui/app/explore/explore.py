@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
 
 from perceptron_gui.app.session.controller import SessionController
 from perceptron_gui.app.state.app_state import BOUNDARY, LISTING
@@ -18,8 +18,7 @@ from perceptron_gui.figures.plane.data_plane import BoundaryOptions
 from perceptron_gui.figures.series.timeline import position_of, visit_at
 from perceptron_gui.theory.run_text.words import Words
 from perceptron_gui.training.jobs import Jobs
-from perceptron_gui.views.chrome.status import ReadOut
-from perceptron_gui.views.figure.view import FigureView, show_whole_plots
+from perceptron_gui.views.figure.view import FigureView, ValuesTip, show_whole_plots
 from perceptron_gui.views.widgets.stage import is_seen
 
 if TYPE_CHECKING:
@@ -34,10 +33,9 @@ if TYPE_CHECKING:
 class UpdatePreview(QObject):
     """Shows the visit under the pointer of a plot on the plane, and goes there on a click."""
 
-    def __init__(self, controller: SessionController, read_out: ReadOut, parent: QObject) -> None:
+    def __init__(self, controller: SessionController, parent: QObject) -> None:
         super().__init__(parent)
         self._controller = controller
-        self._read_out = read_out
 
     @Slot(object)
     def listen_to(self, plot: FigureView) -> None:
@@ -54,7 +52,8 @@ class UpdatePreview(QObject):
             values = plot.words_at((x, place[1]))[1:]
             k = run.updates_at(visit)
             where = f"Visit {visit}, k = {k}" if visit else "Before the first visit"
-            self._read_out.show_values("; ".join((where, *values, "click to go there")))
+            told = "; ".join((where, *values, "click to go there"))
+            QCoreApplication.sendEvent(plot, ValuesTip(told))
 
     def _on_place_clicked(self, plot: FigureView, place: tuple[float, float]) -> None:
         visit = self._visit(plot, place)
@@ -94,7 +93,6 @@ class ExploreController(QObject):
         actions: ActionSet,
         pages: Pages,
         panels: Panels,
-        read_out: ReadOut,
         controller: SessionController,
         jobs: Jobs,
     ) -> None:
@@ -104,7 +102,7 @@ class ExploreController(QObject):
         self.laboratory: LabController | None = None  # it comes with the first of its pages
         self._what_if: WhatIf | None = None
         self._listing: ListingController | None = None
-        self.peeking = UpdatePreview(controller, read_out, self)
+        self.peeking = UpdatePreview(controller, self)
         for plot in panels.plots.values():
             self.peeking.listen_to(plot)
         pages.drawing_made.connect(self._on_drawing_made)

@@ -124,12 +124,7 @@ class Program(QObject):
             window.canvas, window.table, actions, editing, self.settings, self.jobs
         )
         self.exploring = ExploreController(
-            actions,
-            window.pages,
-            window.panels,
-            window.foot.read_out,
-            controller,
-            self.jobs,
+            actions, window.pages, window.panels, controller, self.jobs
         )
         self._figures = FigureCommands(
             window.panels, window.export_button, self.store, lambda: self.exporting, self
