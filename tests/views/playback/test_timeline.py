@@ -68,26 +68,22 @@ def test_a_click_asks_for_the_visit_under_the_pointer_if_it_is_another(qtbot: Qt
     assert timeline.visit == 3  # nobody has agreed yet
 
 
-def test_keys_ask_for_visits_and_epochs_up_to_the_ends(qtbot: QtBot) -> None:
+def test_keys_ask_for_visits_and_epochs_up_to_the_ends_and_answer_a_question_first(
+    qtbot: QtBot,
+) -> None:
     timeline, asked = asking(qtbot, run_of("and"), 17)
     keys = "Right Up Left Down PageDown PageUp Home End"
-    for visit, names, expected in (
-        (17, keys, [18, 18, 16, 16, 20, 16, 0, 36]),
-        (36, "Right PageDown", []),
-        (0, "Left Home", []),
+    for moment, names, expected in (
+        (Moment(17), keys, [18, 18, 16, 16, 20, 16, 0, 36]),
+        (Moment(36), "Right PageDown", []),
+        (Moment(0), "Left Home", []),
+        (Moment(17, "asked"), "Right Left", [17, 16]),
     ):
-        show(timeline, moment=Moment(visit))
+        show(timeline, moment=moment)
         asked.clear()
         for name in names.split():
             QTest.keyClick(timeline, Qt.Key[f"Key_{name}"])
         assert asked == expected
-
-
-def test_keys_answer_an_open_question_first(qtbot: QtBot) -> None:
-    timeline, asked = asking(qtbot, run_of("and"), 17, "asked")
-    QTest.keyClick(timeline, Qt.Key.Key_Right)
-    QTest.keyClick(timeline, Qt.Key.Key_Left)
-    assert asked == [17, 16]
 
 
 def test_the_wheel_asks_for_a_visit_a_notch_and_with_shift_for_an_epoch(qtbot: QtBot) -> None:
