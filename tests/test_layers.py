@@ -29,7 +29,8 @@ LAYERS = {
     "figures": {"base", "core", "lectures", "theory"},
     "labs": {"base", "core", "lectures", "theory", "figures"},
     "document": {"base", "core", "lectures"},
-    "export": {"base", "core", "lectures", "theory", "figures", "labs", "document", "lessons"},
+    "export": {"base", "core", "lectures", "theory", "figures", "labs", "document", "lessons"}
+    | {"exercises"},
     "lessons": {"base", "core", "lectures", "theory", "figures", "labs", "document"},
     "exercises": {"base", "core"},
     "training": {"base", "core", "labs"},

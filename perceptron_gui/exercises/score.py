@@ -13,7 +13,7 @@ from .diagnosing import Diagnosis
 from .making import Answer, ExerciseStep, MadeExercise
 from .words import answer_text
 
-_FORMAT = {"format": "perceptron-gui/exercises", "version": 1}
+FORMAT = {"format": "perceptron-gui/exercises", "version": 1}
 COLUMNS = ("level", "seed", "question", "answer", "right_answer", "right", "misconception")
 
 
@@ -48,5 +48,5 @@ def score_text(attempts: Sequence[Attempt], ending: str) -> str:
         writer.writeheader()
         writer.writerows(rows)
         return out.getvalue()
-    told = {**_FORMAT, "right": right_of(attempts), "answered": len(rows), "answers": rows}
+    told = {**FORMAT, "right": right_of(attempts), "answered": len(rows), "answers": rows}
     return json.dumps(told, ensure_ascii=False, indent=1) + "\n"

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 Handler = Callable[[argparse.Namespace], int]
 _MOST_VARIANTS = 1000  # of a quiz
+_QUIZZES = {".xml": "moodle", ".tex": "tex", ".html": "html"}  # by the ending of the file
 _NO = 1  # the exit code where a lesson claims what is not so, or not every file solves its task
 
 
@@ -71,19 +72,21 @@ def add_lessons(command: Parser, named: list[str]) -> None:
 
 
 def _add_quiz(quiz: argparse.ArgumentParser) -> None:
-    from perceptron_gui.exercises.bank import WRITERS
     from perceptron_gui.exercises.making import LEVELS
 
     for name, usual, meaning in (
-        ("variants", 10, "how many exercises"),
+        ("variants", 10, "how many exercises, in a page of each level"),
         ("seed", 0, "the seed of the first; the others follow it"),
     ):
         quiz.add_argument(f"--{name}", metavar="N", type=int, default=usual, help=meaning)
     meaning = "; ".join(f"{number}: {level.title}" for number, level in LEVELS.items())
-    quiz.add_argument("--level", type=int, choices=LEVELS, default=max(LEVELS), help=meaning)
-    meaning = "Moodle XML, or an exam with its key"
-    quiz.add_argument("--format", choices=WRITERS, default="moodle", help=meaning)
-    quiz.add_argument("--out", metavar="FILE", required=True, help="a file (.xml, or .tex)")
+    meaning += f"; without it, a page has all, other files have {max(LEVELS)}"
+    quiz.add_argument("--level", type=int, choices=LEVELS, help=meaning)
+    meaning = (
+        "Moodle XML, an exam with its key, or a page for the browser; as FILE ends, unless given"
+    )
+    quiz.add_argument("--format", choices=_QUIZZES.values(), help=meaning)
+    quiz.add_argument("--out", metavar="FILE", required=True, help="a file (.xml, .tex or .html)")
 
 
 def _list(arguments: argparse.Namespace) -> int:
@@ -212,22 +215,35 @@ def _page(arguments: argparse.Namespace) -> int:
 def _quiz(arguments: argparse.Namespace) -> int:
     """Write exercises with the feedback on their wrong answers."""
     from perceptron_gui.exercises.bank import WRITERS
-    from perceptron_gui.exercises.making import exercise
+    from perceptron_gui.exercises.making import LEVELS, exercise
+    from perceptron_gui.export.handouts.exercises import exercises_page
+    from perceptron_gui.figures.model.theme import DEFAULT, THEMES
 
     variants, seed = arguments.variants, arguments.seed
     if not 1 <= variants <= _MOST_VARIANTS:
         raise UsageError(f"--variants {variants}: must be from 1 to {_MOST_VARIANTS}")
     if seed < 0:
         raise UsageError(f"--seed {seed}: must not be negative")
-    out = _wanted(arguments.out, (".tex",) if arguments.format == "tex" else (".xml",))
+    endings = [each for each, kind in _QUIZZES.items() if arguments.format in (None, kind)]
+    out = _wanted(arguments.out, tuple(endings))
+    kind = _QUIZZES[out.suffix.lower()]
+    levels = list(LEVELS) if kind == "html" else [max(LEVELS)]
+    if arguments.level is not None:
+        levels = [arguments.level]
     show = counted("exercise {} of {}")
     made = []
-    for number in range(variants):
-        made.append(exercise(arguments.level, seed + number))
-        show(number + 1, variants)
-    write_atomically(out, WRITERS[arguments.format](made))
+    for level in levels:
+        for number in range(variants):
+            made.append(exercise(level, seed + number))
+            show(len(made), len(levels) * variants)
+    if kind == "html":
+        by_level = {each: [one for one in made if one.level == each] for each in levels}
+        written = exercises_page(by_level, THEMES[DEFAULT])
+    else:
+        written = WRITERS[kind](made)
+    write_atomically(out, written)
     questions = sum(len(each.steps) for each in made)
-    write(f"{out}: {count(variants, 'exercise')}, {count(questions, 'question')}\n")
+    write(f"{out}: {count(len(made), 'exercise')}, {count(questions, 'question')}\n")
     return 0
 
 
@@ -238,7 +254,7 @@ COMMANDS: dict[str, tuple[str, Handler]] = {
     "handout": ("write a lesson for paper, or as Markdown", _handout),
     "homework": ("write a task for students to work on", _homework),
     "page": ("write a lesson as a page for the browser", _page),
-    "quiz": ("write exercises as a question bank or an exam", _quiz),
+    "quiz": ("write exercises as a question bank, an exam or a page", _quiz),
     "grade": ("check what students made of a task", _grade),
 }
 _WRITTEN = {

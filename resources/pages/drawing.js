@@ -11,7 +11,7 @@ const page = await unpacked($("given").textContent);
 let given = null; // the scene that is open
 let letters = {};
 // What of a run may be seen where a step of a lesson keeps the rest back: `visit`, what is told of it;
-// the `line`; the `weights`; which point is visited `next`. Null: all.
+// the `line`, also of weights that are `typed`; the `weights`; which point is visited `next`. Null: all.
 let closed = null;
 const isTold = () => closed === null || closed.visit;
 
@@ -166,7 +166,7 @@ const nodes = []; // of the points, so that a focused one keeps its focus
 function renderPlane(now) {
   layers.below.replaceChildren();
   layers.marks.replaceChildren();
-  const answer = now && (closed?.line ?? true) ? lineOf(now.answer) : null;
+  const answer = now && (closed?.line ?? true) ? lineOf(closed?.typed ?? now.answer) : null;
   drawSides(isTold() ? now : null, answer);
   drawGrid();
   if (!isTold()) drawClosed(now, answer);

@@ -493,7 +493,7 @@ plane.addEventListener("pointerup", drop(true));
 plane.addEventListener("pointercancel", drop(false));
 // A finger on a point moves it; elsewhere it scrolls the page.
 plane.addEventListener("touchstart", (event) => {
-  if (tool !== "move" || event.target.closest(".point")) event.preventDefault();
+  if (!closed && (tool !== "move" || event.target.closest(".point"))) event.preventDefault();
 }, { passive: false });
 
 function moveByKeys(i, across, up) {

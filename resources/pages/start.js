@@ -24,7 +24,7 @@ document.addEventListener("keydown", (event) => {
   const group = target.closest(".point"), isThere = track().isThere() && !closed;
   let action = isThere ? KEYS[letter] : KEYS[letter === "t" ? "t" : ""];
   if (given.frames && OF_PLANE.includes(letter)) action = undefined;
-  action = (group && !closed && pointKeys(event, Number(group.dataset.i))) || lessonKey(letter) || action;
+  action = (group && !closed && pointKeys(event, Number(group.dataset.i))) || (page.exercises ? exerciseKey(letter, group) : lessonKey(letter)) || action;
   if (!action) return;
   event.preventDefault();
   action(event);
@@ -69,6 +69,7 @@ new ResizeObserver(() => {
   render();
 }).observe(plane);
 document.documentElement.dataset.ready = "";
-if (page.steps.length) openStep(0);
+if (page.exercises) setUpExercises();
+else if (page.steps.length) openStep(0);
 else openScene(page.scenes[0]);
 followLink();

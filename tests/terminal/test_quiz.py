@@ -9,14 +9,27 @@ import pytest
 from perceptron_gui.cli import main
 
 
-@pytest.mark.parametrize(("kind", "ending"), [("moodle", "xml"), ("tex", "tex")])
-def test_the_same_seed_writes_the_same_file(tmp_path: Path, kind: str, ending: str) -> None:
+@pytest.mark.parametrize(("kind", "ending"), [("moodle", "xml"), ("tex", "tex"), ("html", "html")])
+def test_a_seed_and_the_ending_of_the_file_say_what_is_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], kind: str, ending: str
+) -> None:
     files = [tmp_path / f"{name}.{ending}" for name in ("one", "two")]
-    for file in files:
-        options = ["--variants", "2", "--seed", "7", "--level", "1", "--format", kind]
-        assert main(["lessons", "quiz", *options, "--out", str(file)]) == 0
+    for file, options in zip(files, (["--format", kind], []), strict=True):
+        given = ["--variants", "2", "--seed", "7", "--level", "1", *options, "--out", str(file)]
+        assert main(["lessons", "quiz", *given]) == 0
+        assert capsys.readouterr().out == f"{file}: 2 exercises, 4 questions\n"
     one, two = (file.read_bytes() for file in files)
-    assert one == two and b"1-8" in one and b"1-9" not in one
+    assert one == two
+    if kind != "html":
+        assert b"1-8" in one and b"1-9" not in one
+
+
+def test_a_page_has_all_levels_unless_one_is_chosen(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "page.html"
+    assert main(["lessons", "quiz", "--variants", "2", "--out", str(out)]) == 0
+    assert capsys.readouterr().out == f"{out}: 6 exercises, 16 questions\n"
 
 
 @pytest.mark.parametrize(

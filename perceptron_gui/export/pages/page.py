@@ -27,7 +27,7 @@ from .played import PlayedRun, Scenes, as_html, draw_scenes
 # What a theme is paired with, so that a page has a light and a dark side.
 _LIGHT, _DARK = {"print": "print"}, {"contrast": "contrast"}
 _STEPS_PER_MOMENT = 3  # of the progress: built, placed, drawn
-_SCRIPTS = ("engine", "facts", "drawing", "live", "transport", "lesson", "start")
+_SCRIPTS = ("engine", "facts", "drawing", "live", "transport", "lesson")
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,6 +37,7 @@ class PageLesson:
     intro: str
     steps: Sequence[Mapping[str, Any]]
     language: str = "en"
+    exercises: Mapping[str, Any] | None = None  # in place of steps
 
 
 def page_html(
@@ -72,13 +73,13 @@ def page_html(
         ],
         "shapes": list(ink.shapes),
         "steps": [] if lesson is None else list(lesson.steps),
+        "exercises": None if lesson is None else lesson.exercises,
     }
     template, sheet = (
         shipped("pages", name).read_text(encoding="utf-8") for name in ("page.html", "page.css")
     )
-    script = "\n".join(
-        shipped("pages", f"{name}.js").read_text(encoding="utf-8") for name in _SCRIPTS
-    )
+    names = [*_SCRIPTS, "exercises", "start"] if given["exercises"] else [*_SCRIPTS, "start"]
+    script = "\n".join(shipped("pages", f"{name}.js").read_text(encoding="utf-8") for name in names)
     style = _colour_rules(*map(_colours, _sides_of(theme))) + sheet + ink.css()
     # The shapes of neighbouring visits are alike, so that they take a twentieth of their length.
     packed = zlib.compress(json.dumps(given, separators=(",", ":")).encode(), 9)
@@ -100,7 +101,7 @@ def page_html(
     return written.encode()
 
 
-_NEEDS_SCRIPT = "<p>This lesson asks questions, so it needs JavaScript.</p>"
+_NEEDS_SCRIPT = "<p>This page asks questions, so it needs JavaScript.</p>"
 
 
 def _colours(side: str) -> dict[str, str]:

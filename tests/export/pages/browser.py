@@ -24,6 +24,8 @@ _KEYS |= {
     "t": ("KeyT", 84),
     "b": ("KeyB", 66),
     "Tab": ("Tab", 9),
+    "1": ("Digit1", 49),
+    "2": ("Digit2", 50),
 }
 _SHIFT = 8
 _HIGH = 20
