@@ -173,7 +173,7 @@ function renderPlane(now) {
   else if (now) drawLines(now, answer);
   renderPoints(isTold() ? now : null, answer !== null);
   const note = isTold() ? noteOf(now, answer) : "";
-  $("note").textContent = note;
+  $("note").textContent = note || (given.equation && isTold() && answer ? equationOf(now.answer) : "");
   for (const entry of $("legend").querySelectorAll(".of-line")) entry.hidden = note !== "" || !isTold();
 }
 
@@ -321,6 +321,17 @@ function classified(weights, i) {
     bottom *= b * d;
   });
   return top > 0n ? 1 : top < 0n ? -1 : { plus: 1, minus: -1 }[options.tie] ?? 0;
+}
+
+// 2x₁ − x₂ + 3 = 0; terms that are 0 are left out.
+function equationOf(weights) {
+  const scale = isEqual(options.bias_scale, "1") ? "" : `·${factor(options.bias_scale)}`, symbols = [...given.axes, scale];
+  const terms = weights.slice(0, options.offset ? 3 : 2).map((weight, j) => ({ weight, symbol: symbols[j] })).filter(({ weight }) => !isZero(weight));
+  const written = terms.map(({ weight, symbol }, i) => {
+    const isBelow = fraction(weight)[0] < 0n, size = weight.replace("-", ""), sign = isBelow ? "−" : i ? "+" : "";
+    return `${i ? ` ${sign} ` : sign}${symbol && isEqual(size, "1") ? "" : factor(size)}${symbol}`;
+  });
+  return `Boundary: ${written.join("")} = 0.`;
 }
 
 function noteOf(now, answer) {

@@ -40,7 +40,7 @@ function openStep(i, isFocused = false) {
 
 function showScene(step) {
   const { isAnswered, asked, kept, before, scene } = step, seen = isAnswered ? kept : asked;
-  openScene(page.scenes[isAnswered ? scene : before ?? scene], seen && { ...seen, asks: !isAnswered });
+  openScene(page.scenes[isAnswered ? scene : before ?? scene], seen.only && { ...seen.only, asks: !isAnswered }, seen.without);
 }
 
 function unfold(i) {

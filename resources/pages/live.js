@@ -23,15 +23,18 @@ let visit = 0, follows = true; // the end of the run, until a visit is chosen
 let selected = -1, tool = "move";
 let past = [], future = [];
 let opened = null; // what an edit under way began with
+let leftOut = []; // the cards that a step hides
 const left = new Map(); // scenes that were left, with what was made of them
 
-// Opens a scene as it was left, or as it was written.
-function openScene(next, asked = null) {
+// Opens a scene as it was left, or as it was written, without some of the cards.
+function openScene(next, asked = null, without = []) {
   pause();
   if (given?.options) left.set(given, { points, labels, options, past, future, visit, follows });
   [given, letters, closed, selected, tool] = [next, next.letters, asked, -1, "move"];
   const { dataset } = document.documentElement;
   dataset.scene = given.frames ? "recorded" : "live";
+  leftOut = without;
+  for (const id of ["norms", "errors"]) $(id).closest(".card").hidden = without.includes(id);
   if (given.frames) openRecording();
   else {
     const { points: rows, labels: signs, options: chosen } = structuredClone(given);
@@ -249,7 +252,7 @@ function renderArithmetic(now) {
   const steps = $("steps");
   steps.replaceChildren();
   $("arithmetic-title").textContent = !isTold() ? "Now" : now?.visit ? `Visit ${grouped(now.visit)}, step by step` : "Start";
-  $("arithmetic").hidden = !isTold() && !closed.weights;
+  $("arithmetic").hidden = isTold() ? leftOut.includes("arithmetic") : !closed.weights;
   if (!now || $("arithmetic").hidden) return;
   const row = (name, lines, kind = "") => {
     const made = steps.insertRow(), head = document.createElement("th"), cell = made.insertCell();

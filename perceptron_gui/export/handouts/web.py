@@ -45,6 +45,10 @@ from perceptron_gui.theory.run_text.status import CLASSES, COUNT, LINE, SCORES
 from .content import HandoutBlock, pictures_of, solution_blocks, truth_blocks
 
 _MOST_MOMENTS = 60  # of a step: the longest lesson is a page of 250 kB then
+# What a live plane follows, or tells anyway; other options of the plane are seen in a figure.
+_OF_LIVE_PLANE = {"equation", "asked", "numbers", "update"}
+# The cards beside a live plane that tell what panels of the window tell.
+_CARDS = {"explanation": "arithmetic", "norms": "norms", "mistakes": "errors"}
 # What facts.js decides of a run of its own; other conditions are left to the program.
 DECIDED = (
     *("points", "positive", "negative", "dimension", "updates", "visits", "epochs", "status"),
@@ -99,7 +103,9 @@ def _step(lesson: Lesson, number: int, scenes: _Scenes) -> dict[str, Any]:
     if is_live:
         notation = NOTATIONS[session.notation]
         found["scene"] = scenes.add(LiveScene(scene.run, notation, session, scene.visit))
-        if scene.page != PLANE:  # the figure stands in the text, and the plane is worked on
+        shown = session.views.get("boundary", {}).keys()
+        # The figure stands in the text, and the plane is worked on.
+        if scene.page != PLANE or not shown <= _OF_LIVE_PLANE:
             found["figure"] = scenes.add(_recorded(step, asked))
         return found
     if step.prediction is not None:
@@ -109,11 +115,14 @@ def _step(lesson: Lesson, number: int, scenes: _Scenes) -> dict[str, Any]:
     return found | {"scene": scenes.add(_recorded(step, kept))}
 
 
-def _seen(hides: frozenset[str], asked: LessonPrediction | None) -> dict[str, bool] | None:
-    """Return what a live plane shows of a run of which something is kept back; None for all.
+def _seen(hides: frozenset[str], asked: LessonPrediction | None) -> dict[str, Any]:
+    """Return what a live plane shows: of a run of which something is kept back, and which cards."""
+    without = [card for panel, card in _CARDS.items() if panel in hides]
+    return {"only": _seen_of_run(hides, asked), "without": without}
 
-    The run stays at its visit then.
-    """
+
+def _seen_of_run(hides: frozenset[str], asked: LessonPrediction | None) -> dict[str, bool] | None:
+    """Return what is shown of a run that stays at its visit; None where all of it may be seen."""
     secret = hides & SECRETS.keys()
     if not secret:
         return None

@@ -59,6 +59,7 @@ class LiveScene:
             "axes": [readable(coordinate_label(dataset, j)) for j in range(dataset.dimension)],
             "options": options_in_browser(rule, dataset.dimension),
             "letters": {name: to_plain(_bare(symbol)) for name, symbol in symbols.items()},
+            "equation": self.session.views.get("boundary", {}).get("equation", False),
             "visit": self.visit,
             "range": self.range,
             "session": session,

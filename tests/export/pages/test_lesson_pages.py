@@ -226,6 +226,41 @@ def test_what_is_saved_opens_in_the_program(browser: Browser, folder: Path, tmp_
     assert list(map(float, rule.init)) == [1, 1, -1.5]
 
 
+SHOWING = """
+title = "A line"
+[[steps]]
+title = "Without words"
+prose = "Look."
+hide = ["explanation", "norms"]
+[steps.scene]
+data = "and"
+rule = { init = [2, 3, 1] }
+at = 1
+views = { boundary = { show = "equation" } }
+[[steps]]
+title = "More than a live plane shows"
+prose = "Look."
+hide = []
+[steps.scene]
+views = { boundary = { show = "margin" } }
+"""
+
+
+@pytest.mark.program
+@pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
+def test_a_live_plane_follows_what_a_step_shows_and_hides(browser: Browser, folder: Path) -> None:
+    file = folder / "showing.html"
+    file.write_bytes(lesson_page(read_lesson(SHOWING, "a.toml"), THEMES["light"]))
+    browser.open(file)
+    assert browser.text("#note") == "Boundary: 2x₁ + 3x₂ = 0."
+    ids = ("arithmetic", "norms", "errors", "transport")
+    high = "document.getElementById('{}').getBoundingClientRect().height > 0"
+    assert [browser.value(high.format(each)) for each in ids] == [False, False, True, True]
+    assert browser.value("document.querySelector('#bar').offsetHeight") < 60  # one row
+    browser.click(".next")
+    assert browser.value("document.querySelectorAll('.current .figure').length") == 1
+
+
 @pytest.mark.parametrize(
     ("code", "problem"),
     [
