@@ -15,7 +15,7 @@ from perceptron_gui.app.session.controller import SessionController
 from perceptron_gui.app.session.data_sets import data_cards
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.app.window.action_set import ActionSet
-from perceptron_gui.app.window.pages import HOME, PLANE, Pages
+from perceptron_gui.app.window.pages import EXERCISES, HOME, PLANE, Pages
 from perceptron_gui.base.errors import InputError
 from perceptron_gui.base.text import count
 from perceptron_gui.core.data.library import LECTURES
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from perceptron_gui.views.data.home import HomeCards, HomePage
 
 FIRST, EMPTY, OPEN, CURRENT = "first", "empty", "open", "current"
-_LESSON = "lesson"
+_LESSON, _PAGE = "lesson", "page"
 _LARGEST_FILE = 300_000  # bytes; larger files get no picture
 _MOST_POINTS, _MOST_VISITS = 40, 2000  # larger sessions get no line on their card
 _HERO = (
@@ -126,6 +126,8 @@ class Home(QObject):
         by_topic[""] = [*by_name.values()]  # those that nobody has given a place
         lessons = [card for cards in by_topic.values() for card in cards]
         done = sum(card.is_done for card in lessons)
+        first = next(iter(TOPICS))
+        by_topic[first] = [*by_topic[first], _exercises_card()]
         beside = (
             self._going_on() or _beginning(lessons),
             Card(EMPTY, "Empty plane", "Begin with an empty plane", None,
@@ -203,6 +205,9 @@ class Home(QObject):
         if _LESSON in kind:
             self.lesson_requested.emit(name, self._step_to_go_on(name))
             return False  # opening the lesson leaves the page
+        if kind == _PAGE:
+            self._pages.stage.show_page(name)
+            return False
         return self._files.open(name)
 
     @Slot()
@@ -236,6 +241,24 @@ def _lesson_card(heading: Lesson, reached: int) -> Card:
         next(iter(heading.goals), ""), " · ".join(filter(None, about)),
         tags=(lecture,), is_begun=0 < reached < steps, is_done=is_done,
     )  # fmt: skip
+
+
+def _exercises_card() -> Card:
+    from perceptron_gui.exercises.bank import TITLE
+    from perceptron_gui.views.data.cards import Card
+
+    return Card(
+        f"{_PAGE}:{EXERCISES}", TITLE, "Exercises without end at three levels", _exercise_picture,
+        "Find the mistake, give the new weights, say how it ends", "exercises without end",
+    )  # fmt: skip
+
+
+def _exercise_picture(theme: Any, size: Any, ratio: float) -> Any:
+    """Return the plane of an exercise at its start."""
+    from perceptron_gui.exercises.making import exercise
+
+    run = exercise(1, 1).run
+    return session_picture(Session(run.dataset, "", (run.rule,), cursor=0), theme, size, ratio)
 
 
 def _beginning(lessons: list[Card]) -> Card:

@@ -30,6 +30,7 @@ _ARROWS = [Qt.Key[f"Key_{name}"] for name in ("Left", "Right", "Up", "Down")]
 _DELETES = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
 _DECIDED = (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress, QEvent.Type.FocusIn)
 _ENTERS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+_DIGITS = tuple("123456789")
 _NUMBER = "0123456789+-."  # characters that begin to edit a cell
 
 
@@ -83,7 +84,13 @@ class FieldKeys(QObject):
             self._leave()
 
     def _leave(self) -> None:
-        """Give the plane the focus, and activate its window if a floating panel was active."""
+        """Give the plane the focus, and activate its window if a floating panel was active.
+
+        A page that asks questions keeps it.
+        """
+        if page := _asking(QApplication.focusWidget()):
+            page.setFocus()
+            return
         if not self._plane.window().isActiveWindow():
             self._plane.activateWindow()
         self._plane.setFocus()
@@ -121,7 +128,8 @@ class FieldKeys(QObject):
             self._leave()
         elif event.key() in _ENTERS and _is_line(focus) and not _is_in_cell(focus):
             focus.event(event)
-            if getattr(focus, "problem", None) is None:  # invalid text keeps the focus
+            is_left = QApplication.focusWidget() is not focus  # for the next button, say
+            if getattr(focus, "problem", None) is None and not is_left:  # or the text is invalid
                 self._leave()
         else:
             # A closed list would select an entry by its first letter.
@@ -148,6 +156,8 @@ def _types(focus: QWidget, event: QKeyEvent) -> bool:
         return True  # it presses what has the focus, before it is a shortcut
     if getattr(focus, "has_arrows", False):
         return event.key() in _ARROWS
+    if event.text() in _DIGITS and _asking(focus) and not _is_line(focus):
+        return True
     if isinstance(focus, QListWidget) and event.key() in _DELETES:
         return True  # it deletes entries of the list, never points
     if isinstance(focus, QAbstractItemView):
@@ -169,6 +179,13 @@ def _is_after_a_list(event: QEvent) -> bool:
 
 def _is_text(event: QKeyEvent) -> bool:
     return bool(event.text()) and event.text().isprintable()
+
+
+def _asking(widget: QWidget | None) -> QWidget | None:
+    """Return the page around a widget, if it asks questions that digits answer."""
+    while widget is not None and not getattr(widget, "has_digits", False):
+        widget = widget.parentWidget()
+    return widget
 
 
 def _is_line(widget: QWidget) -> bool:

@@ -235,6 +235,7 @@ class MainWindow(QMainWindow):
         is_home, has_run = self.pages.shown == HOME, self.pages.shown not in ALONE
         self.panels.fit()
         self._show_margins()
+        self.stage.corner.show_run(has_run)
         if self.stage.is_on:
             self.stage.lay_out(is_home)
             return

@@ -174,6 +174,7 @@ class StageCorner(LineLabel):
     def __init__(self, window: QWidget) -> None:
         super().__init__(window, Qt.AlignmentFlag.AlignRight)
         self._step = self._visit = ""
+        self._has_run = True
         self.setObjectName("stage-corner")
         self.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
@@ -191,8 +192,14 @@ class StageCorner(LineLabel):
         self._step = words
         self._show()
 
+    def show_run(self, has_run: bool) -> None:
+        """Leave out the visit on a page that is not about the run."""
+        self._has_run = has_run
+        self._show()
+
     def _show(self) -> None:
-        self.show_text("  ·  ".join(filter(None, (self._step, self._visit))))
+        parts = (self._step, self._visit if self._has_run else "")
+        self.show_text("  ·  ".join(filter(None, parts)))
 
 
 class Stage(QObject):

@@ -10,6 +10,7 @@ from functools import partial
 
 import numpy as np
 from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
@@ -79,7 +80,7 @@ class AnswerRow(QStackedWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.buttons: list[QPushButton] = []
+        self.buttons: list[QPushButton] = []  # of a question with choices
         self.weights = [_field(name) for name in ("w₁", "w₂", "b")]
         for each in self.weights:
             each.valueChanged.connect(self.weights_typed)
@@ -89,6 +90,10 @@ class AnswerRow(QStackedWidget):
         self.checks = [named(QPushButton("Check"), "Check the answer", tip) for _ in range(2)]
         self.checks[0].clicked.connect(lambda: self.answered.emit(self.typed_weights))
         self.checks[1].clicked.connect(lambda: self.answered.emit(self.count_field.value()))
+        for each in (*self.weights, self.count_field):
+            each.lineEdit().returnPressed.connect(
+                lambda: self.checks[self.currentIndex() - 1].click()
+            )
         self._choices = QWidget()
         self._choice_row = filled(QHBoxLayout(self._choices), 1, spacing=6)
         self._b_title = QLabel("b")
@@ -115,10 +120,17 @@ class AnswerRow(QStackedWidget):
             self._offer({str(i + 1): (f"Point {i + 1}", i) for i in numbers})
         elif step.name == ENDING:
             self._offer({"It converges": ("", CONVERGES), "It cycles": ("", CYCLES)})
+        else:
+            self._offer({})
         self.count_field.setValue(0)
         for field in (self.weights[2], self._b_title):
             field.setVisible(made.has_offset)
         self.setCurrentIndex({WEIGHTS: 1, COUNT: 2}.get(step.name, 0))
+
+    def focus_first(self) -> None:
+        """Give the focus to what a question is answered with first."""
+        fields = self.buttons, self.weights, [self.count_field]
+        fields[self.currentIndex()][0].setFocus()
 
     def show_weights(self, weights: Sequence[float]) -> None:
         """Write weights into the fields."""
@@ -132,12 +144,14 @@ class AnswerRow(QStackedWidget):
             button = named(QPushButton(text), name or text, f"Answer: {name or text}")
             button.clicked.connect(partial(self.answered.emit, answer))
             self._choice_row.insertWidget(len(self.buttons), button)
+            button.show()  # a layout shows it later, and only what is shown takes the focus
             self.buttons.append(button)
 
 
 class ExercisesPage(QWidget):
     """Asks one question after another, and says at once what an answer tells."""
 
+    has_digits = True  # which answer, wherever the focus is
     headline_changed = Signal(object)  # the question, as Words
     solution_requested = Signal(object)  # an exercise, whose run is to be played
     save_requested = Signal()
@@ -226,6 +240,8 @@ class ExercisesPage(QWidget):
         self.answers.show_step(self.made, self.step)
         self.answers.show_weights(self._weights)
         self._show_state()
+        if self.isVisible():
+            self.answers.focus_first()
         self.headline_changed.emit(Words(asked, asked))
 
     def _show_state(self) -> None:
@@ -298,6 +314,18 @@ class ExercisesPage(QWidget):
     def _on_aspect_changed(self, aspect: float) -> None:
         self._aspect = aspect
         self._draw()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Let a digit press the button of an answer."""
+        digit = int(event.text()) if event.text() in tuple("123456789") else 0
+        if 0 < digit <= len(self.answers.buttons):
+            self.answers.buttons[digit - 1].click()
+        else:
+            super().keyPressEvent(event)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.answers.focus_first()
 
     def minimumSizeHint(self) -> QSize:
         return QSize(320, 240)

@@ -6,6 +6,9 @@ import json
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from perceptron_gui.app.window.pages import EXERCISES
 from perceptron_gui.views.lessons.exercises import ExercisesPage
@@ -18,6 +21,7 @@ def page(person: Person) -> ExercisesPage:
     person.do(f"page.{EXERCISES}")
     page = person.window.findChild(ExercisesPage)
     assert isinstance(page, ExercisesPage)
+    page.attempts = ()
     page.show_exercise(1, 6)
     return page
 
@@ -59,3 +63,42 @@ def test_a_score_is_saved_where_the_dialog_says(
     person.dialogs.path = str(tmp_path / "missing" / "score.csv")
     page.save.click()
     assert "could not be written" in page.score.text()
+
+
+def press(key: Qt.Key) -> None:
+    focus = QApplication.focusWidget()
+    assert focus is not None
+    QTest.keyClick(focus, key)
+
+
+def test_digits_answer_and_enter_checks_what_is_typed(person: Person, page: ExercisesPage) -> None:
+    person.activate()
+    page.level.setFocus()
+    page.show_exercise(3, 6)
+    press(Qt.Key.Key_3)
+    assert [each.answer for each in page.attempts] == [2]
+    press(Qt.Key.Key_Return)
+    assert page.step.name == "weights"
+    page.answers.weights[0].selectAll()
+    press(Qt.Key.Key_7)
+    assert page.answers.typed_weights[0] == 7
+    press(Qt.Key.Key_Return)
+    press(Qt.Key.Key_Return)
+    press(Qt.Key.Key_2)
+    assert [each.answer for each in page.attempts][2:] == ["cycles"]
+
+
+def test_a_presentation_of_exercises_shows_no_visit(person: Person, page: ExercisesPage) -> None:
+    person.do("view.presentation")
+    assert "visit" not in person.window.stage.corner.text()
+    person.do("page.plane")
+    assert "visit 0" in person.window.stage.corner.text()
+    person.do(f"page.{EXERCISES}")
+    assert "visit" not in person.window.stage.corner.text()
+    assert page.isVisible()
+
+
+def test_home_has_a_card_that_opens_the_exercises(person: Person) -> None:
+    person.do("page.home")
+    person.program.home.choose(f"page:{EXERCISES}")
+    assert person.sees("page") == EXERCISES
