@@ -249,7 +249,7 @@ def _exercises_card() -> Card:
 
     return Card(
         f"{_PAGE}:{EXERCISES}", TITLE, "Exercises without end at three levels", _exercise_picture,
-        "Find the mistake, give the new weights, say how it ends", "exercises without end",
+        "Find the mistake, give the new weights, say how it ends", "3 levels",
     )  # fmt: skip
 
 
