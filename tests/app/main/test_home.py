@@ -110,12 +110,12 @@ def test_every_lesson_and_every_data_set_has_a_card_with_a_picture(person: Perso
 
 
 @pytest.mark.parametrize("width", [1024, 1280, 1920])
-def test_no_lesson_stands_alone_below_the_others_of_its_topic(person: Person, width: int) -> None:
+def test_no_card_stands_alone_below_the_others_of_its_topic(person: Person, width: int) -> None:
     person.window.resize(width, 800)
     page = home(person)
-    by_name = {key.partition("-")[2]: each for key, each in page.lessons.grid.buttons.items()}
-    for names in TOPICS.values():
-        tops = [by_name[name].y() for name in names]
+    cards = person.program.home.cards().lessons
+    for topic in TOPICS:
+        tops = [page.lessons.grid.buttons[card.key].y() for card in cards[topic]]
         assert tops.count(max(tops)) > 1
 
 
