@@ -43,7 +43,7 @@ _STOPPED = "Stopped before anything was known."
 _SHOW_XOR = "Show XOR"
 # Heights in those of letters. A drawing has words around its plots: where letters are twice as
 # large as usual, this leaves a plot of 200 pixels.
-_LEAST_DRAWING_EM, _LEAST_TABLE_EM = 15, 5
+_LEAST_DRAWING_EM, _LEAST_TABLE_EM = 15.5, 4.5
 _MARGINS = (12, 10, 12, 8)  # pixels around a page, within the frame of its card
 _ROWS = "rows"  # the name under which the table below the drawing is requested
 
@@ -405,8 +405,8 @@ class LabPage(QWidget):
     def _keep_plots_high(self) -> None:
         """Let the page scroll rather than squeeze its plots, however large the letters are."""
         em = self.fontMetrics().height()
-        self.view.setMinimumHeight(_LEAST_DRAWING_EM * em)
-        self.parts.setMinimumHeight((_LEAST_DRAWING_EM + _LEAST_TABLE_EM) * em)
+        self.view.setMinimumHeight(round(_LEAST_DRAWING_EM * em))
+        self.parts.setMinimumHeight(round((_LEAST_DRAWING_EM + _LEAST_TABLE_EM) * em))
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
