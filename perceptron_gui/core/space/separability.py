@@ -14,6 +14,7 @@ import math
 from dataclasses import dataclass
 from fractions import Fraction
 from threading import Lock
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,7 +22,7 @@ from numpy.typing import NDArray
 from perceptron_gui.base.cancel import CancelCheck, StepReport, never_cancelled, no_report
 from perceptron_gui.base.equations import independent_rows, solve_gram
 from perceptron_gui.base.errors import DataError
-from perceptron_gui.base.exact import BigIntegers, compare, dot
+from perceptron_gui.base.exact import BigIntegers, Integers, compare, dot
 from perceptron_gui.core.data.dataset import opposite_twins
 
 from .corral import affine_weights, float_corral
@@ -91,15 +92,24 @@ def separability(
     )
     solving = _SOLVING.format(len(corral))
     report(solving, _SOLVING_SHARE)
-    p, weights = _ExactSearch(space, check_cancelled).finish(corral)
+    p, weights = ExactSearch(space, check_cancelled).finish(corral)
     report(solving, 1.0)
     return Separability(space.radius_squared, dot(p, p), tuple(p), weights)
 
 
-class _ExactSearch:
+class SignedRows(Protocol):
+    """Vectors z (n, D), rounded and as integers with their unit."""
+
+    @property
+    def signed(self) -> NDArray[np.float64]: ...
+
+    def exact_rows(self, indices: Integers, /) -> tuple[BigIntegers, Fraction]: ...
+
+
+class ExactSearch:
     """Wolfe's algorithm in rationals, from a corral found in floats."""
 
-    def __init__(self, space: Space, check_cancelled: CancelCheck) -> None:
+    def __init__(self, space: SignedRows, check_cancelled: CancelCheck) -> None:
         self._space = space
         self._check_cancelled = check_cancelled
         self._rows: tuple[list[int], BigIntegers, Fraction] | None = None
