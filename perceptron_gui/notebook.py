@@ -135,17 +135,8 @@ def draw(
     standalone: TeX: a document of its own
     markers: markers of the classes; melbourne has ● for −1 and ■ for +1 (usual, melbourne)
     """
-    asked = {
-        "size": size,
-        "theme": theme,
-        "font": font,
-        "family": family,
-        "dpi": dpi,
-        "letters": letters,
-        "standalone": standalone,
-        "markers": markers,
-    }
-    page = {name: value for name, value in asked.items() if value != PAGE[name].default}
+    given = locals()
+    page = {name: given[name] for name, param in PAGE.items() if given[name] != param.default}
     with in_python_words():
         figure = _figure(view, run, at, {**options, **page, "show": show})
         if ax is not None:
@@ -154,21 +145,26 @@ def draw(
 
 
 def _figure(view: str, run: Any, at: int | str, options: dict[str, Any]) -> NotebookFigure:
-    chosen = _view(view)
-    if isinstance(run, Run):
-        words, shown = _divided(chosen, options)
-        name = "these points"
-    elif isinstance(run, str | Path):
+    if view not in VIEWS:
+        hint = did_you_mean(str(view), VIEWS) or f"; it is one of {', '.join(VIEWS)}"
+        raise UsageError(f"draw: there is no view {quoted(str(view))}{hint}")
+    chosen, typed, testing = VIEWS[view], dict[str, Any](), dict[str, Any]()
+    if isinstance(run, str | Path):
         typed = {key: options.pop(key) for key in list(options) if key in OPTIONS}
         testing = {key: options.pop(key) for key in list(options) if key in TESTING}
-        words, shown = _divided(chosen, options)
+    elif not isinstance(run, Run):
+        raise UsageError(f"{_NO_RUN}{quoted(str(run))}")
+    words, shown = _divided(chosen, options)
+    name = "these points"
+    if not isinstance(run, Run):
         data = load_data(str(run))
         name = data.name
         kept = held_out(data.dataset, testing)
         run = Run(kept, data.rule_with(typed), data.remarks).finish()
-    else:
-        raise UsageError(f"{_NO_RUN}{quoted(str(run))}")
-    cursor = _visit(run, at)
+    try:
+        cursor = read_place(str(at))(run)
+    except RuleError as error:
+        raise UsageError(f"at {error}", error.shown) from error
     page = page_of(words)
     return NotebookFigure(
         Job(
@@ -187,20 +183,6 @@ def _figure(view: str, run: Any, at: int | str, options: dict[str, Any]) -> Note
             page_words=words,
         )
     )
-
-
-def _visit(run: Run, at: int | str) -> int:
-    try:
-        return read_place(str(at))(run)
-    except RuleError as error:
-        raise UsageError(f"at {error}", error.shown) from error
-
-
-def _view(name: str) -> View:
-    if name not in VIEWS:
-        hint = did_you_mean(str(name), VIEWS) or f"; it is one of {', '.join(VIEWS)}"
-        raise UsageError(f"draw: there is no view {quoted(str(name))}{hint}")
-    return VIEWS[name]
 
 
 def _divided(view: View, options: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:

@@ -141,15 +141,11 @@ class PerceptronClassifier:
 
     def decision_function(self, X: Rows) -> NDArray[np.float64]:
         """Return the scores (m,) of points (m, d): positive for the second class."""
-        run = self._fitted()
-        self._check_names(names_of(X))
-        return run.decision_function(X)
+        return self._fitted_to(X).decision_function(X)
 
     def predict(self, X: Rows) -> NDArray[Any]:
         """Return the labels (m,) of points (m, d)."""
-        run = self._fitted()
-        self._check_names(names_of(X))
-        return run.predict(X)
+        return self._fitted_to(X).predict(X)
 
     def score(self, X: Rows, y: Rows, sample_weight: Rows | None = None) -> float:
         """Return the share of points that are correct, which may be weighted."""
@@ -171,23 +167,21 @@ class PerceptronClassifier:
             raise kind(f"this {type(self).__name__} is not fitted; call fit first")
         return self.run_
 
-    def _check_names(self, names: tuple[str, ...]) -> None:
-        """Compare columns with those of `fit`, in the words of scikit-learn."""
+    def _fitted_to(self, X: Rows) -> TrainedRun:
+        """Return the run, if the columns are those of `fit`; else in the words of scikit-learn."""
+        run, names = self._fitted(), names_of(X)
         fitted = tuple(getattr(self, "feature_names_in_", ()))
-        kind = type(self).__name__
-        if names == fitted:
-            return
-        if not fitted:
-            warnings.warn(
-                f"X has feature names, but {kind} was fitted without feature names", stacklevel=3
-            )
-        elif not names:
-            warnings.warn(
-                f"X does not have valid feature names, but {kind} was fitted with feature names",
-                stacklevel=3,
-            )
-        else:
+        if names and fitted and names != fitted:
             raise DataError(_NAMES_DIFFER + _difference(names, fitted))
+        if names != fitted:
+            kind = type(self).__name__
+            text = f"X has feature names, but {kind} was fitted without feature names"
+            if fitted:
+                text = (
+                    f"X does not have valid feature names, but {kind} was fitted with feature names"
+                )
+            warnings.warn(text, stacklevel=3)
+        return run
 
     def __repr__(self) -> str:
         given = [

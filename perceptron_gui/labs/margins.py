@@ -201,13 +201,12 @@ def draw_margins(result: MarginsResult, options: MarginsOptions) -> Figure:
     if not trials:
         return nothing_to_show(NAME, options, "Nothing has been tried yet.")
     asked = [trial for trial in trials if trial.value > 0]
-    across = (0.5, 2.0)
-    if asked:
-        low, high = float(asked[0].value), float(asked[-1].value)
-        across = (low / 1.6, high * 2.5)
+    across = (float(asked[0].value) / 1.6, float(asked[-1].value) * 2.5) if asked else (0.5, 2.0)
     x = options.x_range or across
-    distances = [trial.distance or 0.0 for trial in asked] if result.has_two_margins else []
-    highest = max([result.largest, result.widest or 0.0, *distances])
+    known = [(float(t.value), t.distance) for t in asked if t.distance is not None]
+    if not result.has_two_margins:  # then the distance is γ
+        known = []
+    highest = max([result.largest, result.widest or 0.0, *(distance for _, distance in known)])
     y = options.y_range or (0.0, _HEADROOM * highest)
     label = f"largest {_both(result, result.largest, result.largest_distance)}"
     marks: list[Mark] = [RuleLine("largest", Role.SEPARATOR, result.largest, False, label)]
@@ -219,8 +218,7 @@ def draw_margins(result: MarginsResult, options: MarginsOptions) -> Figure:
         words = f"widest line: {_DISTANCE} ${_short(result.widest)}$"
         marks.append(RuleLine("widest", Role.WIDEST, result.widest, False, words))
     marks += _curves(asked, x)
-    known = [(float(t.value), t.distance) for t in asked if t.distance is not None]
-    if known and result.has_two_margins:
+    if known:
         values, reached = np.array(known).T  # the distance is a length, as γ is one
         marks.append(Line("distance", Role.DISTANCE, values, reached, f"{_DISTANCE} reached"))
         marks.append(Dots("distances", Role.DISTANCE, values, reached))

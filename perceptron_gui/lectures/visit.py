@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TypeVar
 
 import numpy as np
 
@@ -21,6 +22,8 @@ from perceptron_gui.core.runs.measures import own_kind
 from perceptron_gui.core.runs.run import Run
 
 from .notation import Notation, Symbols, factor, number, vector
+
+Entry = TypeVar("Entry")
 
 
 class VisitContext:
@@ -110,8 +113,8 @@ class VisitContext:
         bound, inclusive = self.run.mistakes
         return agreement < bound or (agreement == bound and bool(inclusive[i]))
 
-    def in_order(self, values: Numbers) -> Numbers:
-        """Return a vector in the order of the lecture: the constant last, or first."""
+    def in_order(self, values: Sequence[Entry]) -> Sequence[Entry]:
+        """Return a vector, or rows, in the order of the lecture: the constant last, or first."""
         if self.notation.constant_first and self.run.rule.offset:
             return [values[-1], *values[:-1]]
         return values

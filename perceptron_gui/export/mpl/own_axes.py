@@ -7,7 +7,7 @@ strokes are those of a theme. Sentences below a figure are left out.
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import singledispatchmethod
+from functools import partial, singledispatchmethod
 from typing import Any
 
 import matplotlib
@@ -50,7 +50,8 @@ class _AxesPen:
         self._ax, self._figure, self._theme = ax, figure, theme
         self._right = ax.twinx() if figure.right else ax
         self._em = float(matplotlib.rcParams["font.size"])
-        self._scale = self._em / _EM
+        self._line = partial(line_look, scale=self._em / _EM)
+        self._dots = partial(dot_look, scale=self._em / _EM)
         self._above = 2.0  # the order of painting of the next mark
 
     def draw(self) -> None:
@@ -74,22 +75,13 @@ class _AxesPen:
             names = [typeset(entry.label, "sans")[0] for entry in legend]
             ax.legend(handles, names, fontsize="small").set_zorder(3.0)
 
-    def _line(self, style: Style) -> dict[str, Any]:
-        return line_look(style, self._scale)
-
-    def _dots(self, style: Style) -> dict[str, Any]:
-        return dot_look(style, self._scale)
-
-    def _area(self, style: Style) -> dict[str, Any]:
-        return {"facecolor": style.fill or "none", "alpha": style.opacity, "linewidth": 0}
-
     def _on(self, mark: Any) -> Axes:
         return self._right if mark.right else self._ax
 
     def _handle(self, entry: LegendEntry) -> Line2D | Patch:
         style = entry.style(self._theme)
         if entry.shape == "area":
-            return Patch(**self._area(style))
+            return Patch(**_area(style))
         return Line2D([], [], **(self._dots(style) if entry.shape == "dots" else self._line(style)))
 
     @singledispatchmethod
@@ -119,7 +111,7 @@ class _AxesPen:
     def _(self, mark: marks.Region) -> None:
         style = self._theme.style(mark.role)
         path = rings_path(mark.rings)
-        self._ax.add_patch(PathPatch(path, zorder=self._above, **self._area(style)))
+        self._ax.add_patch(PathPatch(path, zorder=self._above, **_area(style)))
         if style.width:
             for x, y in mark.rings:
                 around = np.append(x, x[0]), np.append(y, y[0])
@@ -130,7 +122,7 @@ class _AxesPen:
         axis = self._figure.right if mark.right else self._figure.y
         assert axis is not None
         lower, upper = (_within_reach(side, axis) for side in (mark.lower, mark.upper))
-        look = self._area(self._theme.style(mark.role))
+        look = _area(self._theme.style(mark.role))
         shown = np.isfinite(mark.x) & np.isfinite(lower) & np.isfinite(upper)
         on = self._on(mark)
         on.fill_between(mark.x, lower, upper, where=shown.tolist(), zorder=self._above, **look)
@@ -176,6 +168,10 @@ class _AxesPen:
             annotation_clip=not mark.in_axes,
             zorder=self._above,
         )
+
+
+def _area(style: Style) -> dict[str, Any]:
+    return {"facecolor": style.fill or "none", "alpha": style.opacity, "linewidth": 0}
 
 
 def _words(label: str, name: str) -> dict[str, Any]:

@@ -168,11 +168,11 @@ class Bowl:
         return self.minimum if self.is_held_at_minimum or not self.is_slice else None
 
     @cached_property
-    def held(self) -> Values:
+    def held(self) -> Numbers:
         """All weights (D,), of which those that are not shown stay as they are here."""
-        if self.is_held_at_minimum and self.minimum is not None:
-            return self.minimum.rounded
-        return np.array([float(w) for w in self.context.after])
+        if self.minimum is not None and self.options.held == LEAST:
+            return _numbers_of(self.minimum)
+        return self.run.exact_weights_at(self.context.visit)
 
     def path(self, updates: int) -> NDArray[np.float64]:
         """Return the two weights after no update and after some more, at most so many (m, 2)."""
@@ -195,25 +195,20 @@ class Bowl:
         whole = box.with_point(*path.min(axis=0).tolist()).with_point(*path.max(axis=0).tolist())
         if self.minimum is None or whole.size <= _FARTHEST * box.size:
             return whole.framed(_PADDING, self.options.aspect)
-        most = _DIVERGING * box.size
-        for x, y in path.tolist():
-            wider = box.with_point(x, y)
-            if not wider.size <= most:
-                break
-            box = wider
-        return box.framed(_PADDING, self.options.aspect)
+        near = box.with_near(path.tolist(), _DIVERGING * box.size)
+        return near.framed(_PADDING, self.options.aspect)
 
     @cached_property
     def lines(self) -> list[tuple[float, Path]]:
         """The contours of round errors."""
-        version = self.box, self.held.tolist()
+        version = self.box, self.held
         key = ("contours", self.error.kind, self.axes)
         return self.run.cache.get_or_compute(key, version, self._find_lines)
 
     def _find_lines(self) -> list[tuple[float, Path]]:
         from contourpy import contour_generator  # only contours need it
 
-        error, box = self.error.over(self.axes, self.held), self.box
+        error, box = self.error.over(self.axes, np.array(self.held, dtype=np.float64)), self.box
         x, y = np.linspace(box.x0, box.x1, _GRID), np.linspace(box.y0, box.y1, _GRID)
         across, up = np.meshgrid(x, y)
         with np.errstate(over="ignore", invalid="ignore"):
@@ -282,13 +277,17 @@ def _notes(bowl: Bowl, is_seen: bool) -> Iterator[str]:
 
 
 def _minimum_words(bowl: Bowl, minimum: Solution) -> str:
-    weights: Numbers = minimum.exact or minimum.rounded.tolist()
+    weights = _numbers_of(minimum)
     where = hoisted(f"{bowl.context.notation.path} = {_vector(bowl, weights)}")
     slopes = bowl.error.slopes([Fraction(w) for w in weights])
     if slopes is None:
         return f"The minimum is at ${where}$."
     value = slopes.value if minimum.exact else float(slopes.value)
     return f"The minimum is ${hoisted(f'E = {_text(value)}')}$ at ${where}$."
+
+
+def _numbers_of(minimum: Solution) -> Numbers:
+    return minimum.exact or minimum.rounded.tolist()
 
 
 def _no_minimum(error: WeightError) -> str:
@@ -302,16 +301,12 @@ def _no_minimum(error: WeightError) -> str:
 
 
 def _slice_words(bowl: Bowl) -> str:
-    run, context = bowl.run, bowl.context
     where = "as at the minimum" if bowl.is_held_at_minimum else "as now"
-    rest = [j for j in range(run.space.dimension) if j not in bowl.axes]
+    rest = [j for j in range(bowl.run.space.dimension) if j not in bowl.axes]
     if len(rest) > 1:
         return f"A slice: the other weights are {where}."
-    held: Numbers = run.exact_weights_at(context.visit)
-    if bowl.is_held_at_minimum and bowl.minimum is not None:
-        held = bowl.minimum.exact or bowl.minimum.rounded.tolist()
     symbol = bowl.symbol(rest[0])
-    formula = hoisted(f"{symbol} = {_text(held[rest[0]])}")
+    formula = hoisted(f"{symbol} = {_text(bowl.held[rest[0]])}")
     return f"A slice at ${formula}$, {where}; the path is seen along the axis of ${symbol}$."
 
 
@@ -350,11 +345,10 @@ def _derivatives(bowl: Bowl) -> Iterator[str]:
     else:
         formulas.append(rf"\nabla E = {_vector(bowl, slopes.gradient)}")
     if slopes.hessian is not None:
-        rows = [list(bowl.context.in_order(row)) for row in slopes.hessian]
-        if bowl.run.rule.offset and bowl.context.notation.constant_first:
-            rows = [rows[-1], *rows[:-1]]
+        rows: list[Numbers] = [bowl.context.in_order(row) for row in slopes.hessian]
         # Between its rows there may be a new line.
-        formulas.append(f"H = {matrix(rows, _text)}".replace("; ", ";$ $"))
+        written = matrix(bowl.context.in_order(rows), _text).replace("; ", ";$ $")
+        formulas.append(f"H = {written}")
     if slopes.newton is not None:
         formulas.append(rf"H^{{-1}}\nabla E = {_vector(bowl, slopes.newton)}")
     yield f"At this visit {', '.join(f'${hoisted(each)}$' for each in formulas)}."

@@ -46,7 +46,7 @@ def test_every_contour_has_its_error(
         drawn = figure(run, cursor, **given)
         bowl = Bowl.of(run, cursor, BowlOptions(**given))
         assert isinstance(bowl, Bowl)
-        error = WeightError(run, kind).over(bowl.axes, bowl.held)
+        error = WeightError(run, kind).over(bowl.axes, np.array(bowl.held, float))
         assert len(bowl.lines) > 3
         gap = bowl.lines[1][0] - bowl.lines[0][0]
         for place, (level, contour) in enumerate(bowl.lines):
