@@ -159,8 +159,9 @@ def _start_from_zero(window: MainWindow) -> None:
 
 def _show(person: Person, size: tuple[int, int]) -> None:
     window = person.window
-    # Wherever the test before has left the pointer: a menu that opens below it takes no click.
-    QCursor.setPos(0, 0)
+    # Wherever the test before has left the pointer: a menu that opens below it takes no click. Not
+    # at the upper or the lower edge, which show the bars of a stage.
+    QCursor.setPos(0, size[1] // 2)
     window.resize(*size)
     window.show()
     person.activate()

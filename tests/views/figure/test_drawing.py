@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import combinations
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -42,9 +43,9 @@ ENTRIES = (
 )
 
 
-def drawn(name: str) -> Drawing:
+def drawn(name: str, **options: Any) -> Drawing:
     """Return what a view shows of AND at the end."""
-    return draw(VIEWS[name], _DATASET, _RUN, _RUN.visits, VIEWS[name].options())
+    return draw(VIEWS[name], _DATASET, _RUN, _RUN.visits, VIEWS[name].options(**options))
 
 
 @pytest.fixture
@@ -150,7 +151,7 @@ def legends(view: DrawingView, drawn: Drawing) -> tuple[LegendRow, list[LegendRo
 
 
 def test_figures_of_several_views_have_legends_of_their_own(view: DrawingView) -> None:
-    sheet = drawn("arena")
+    sheet = drawn("arena", plots="both")
     assert isinstance(sheet, Sheet)
     other = replace(sheet.panels[-1].figure, name="another view")
     mixed = replace(sheet, panels=(sheet.panels[0], Panel(other, 0, 1)), widths=(1.0, 1.0))
