@@ -128,7 +128,7 @@ class AnswerVisit:
     @property
     def survived(self) -> int:
         """How many visits the weights have survived."""
-        return self.run_length + bool(self._last_update)
+        return self.run_length + bool(self._context.updates_after)
 
     @property
     def vote(self) -> int | None:
@@ -147,18 +147,12 @@ class AnswerVisit:
         """Return the number of the weights after k updates, that of their visit in 004."""
         if self._notation.counts != "visits" or not k:
             return k + self._notation.first
-        return int(self._run.history.visits_of(np.array([k - 1]))[0])
-
-    @property
-    def _last_update(self) -> int:
-        """The visit of the last update, or 0."""
-        k = self._context.updates_after
-        return int(self._run.history.visits_of(np.array([k - 1]))[0]) if k else 0
+        return self._run.history.visit_after(k)
 
     @property
     def run_length(self) -> int:
         """How many visits in a row were correct."""
-        return self._visit - self._last_update
+        return self._visit - self._run.history.visit_after(self._context.updates_after)
 
     def _pocket_steps(self, result: Pocket) -> Iterator[Step]:
         kept, (_, weights) = beside(self._notation, "p"), all_weights(self._context)

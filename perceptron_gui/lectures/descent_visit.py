@@ -243,7 +243,7 @@ class DescentVisit(PointVisit):
         self._kink = 1 if context.bound else 0
         self._is_tie = self.agreement == self._kink
         self._name = loss_name(context)
-        self._agreement = self._agreement_symbol(self.product)
+        self._agreement = self.notation.agreement_of(self.symbols.label, self.product)
         # −y·x̃ in symbols: -y(x, 1), -y_ix_i, and -y_n of sign-switched data.
         switched = self.notation.sign_switched
         self._full = f"-{self.symbols.point if switched else labelled_point(context)}"

@@ -127,6 +127,14 @@ class Notation:
         named = self.agreement_with_offset
         return named if offset or self.name != "001" else r"y\,\theta \cdot x"
 
+    def agreement_of(self, label: str, product: str) -> str:
+        r"""Return y·s of this label and score: ys, y(\theta \cdot x + \theta_0), y w^\top x."""
+        if self.sign_switched:
+            return product
+        if self.score:
+            return f"{label}{product}"
+        return label + (f"({product})" if " + " in product else rf"\,{product}")
+
     def of_point(self, symbol: str) -> str:
         """Return x_i of x, x^{(i)} of x^{(#)}, and x_i of x(#), where updates number the points."""
         if "#" not in symbol:

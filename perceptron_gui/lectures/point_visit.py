@@ -39,15 +39,6 @@ class PointVisit:
         # What a sign-switched product shows is y·s, elsewhere it is s.
         self.shown = self.agreement if self.notation.sign_switched else self.score
 
-    def _agreement_symbol(self, product: str) -> str:
-        """Write y·s: ys, y(\\theta \\cdot x + \\theta_0), y w^\\top x."""
-        if self.notation.sign_switched:
-            return product
-        if self.notation.score:
-            return f"{self.symbols.label}{product}"
-        inside = f"({product})" if " + " in product else rf"\,{product}"
-        return self.symbols.label + inside
-
     def steps(self) -> Iterator[Step]:
         """Yield the steps in the order of a lecture."""
         context = self.context
@@ -108,7 +99,7 @@ class PointVisit:
         verdict = r"\text{mistake}" if moved else r"\text{correct}"
         predicted, y = self.predicted, sign_of(self.y)
         if context.bound > 0:
-            agreement = self._agreement_symbol(self.product)
+            agreement = self.notation.agreement_of(self.symbols.label, self.product)
             sides = "<", r"\ge"
             sides = sides if context.run.rule.uses_option("loss") else (r"\le", ">")
             side = sides[0] if moved else sides[1]
@@ -225,7 +216,8 @@ class PointVisit:
         rise, rate = context.eta * size, self._rate()
         symbols = (f"{rate}({norm})" if " + " in norm else rate + norm) if rate else norm
         plugged = [rf"{factor(context.eta)}\cdot {factor(size)}"] if rate else []
-        name = self._agreement_symbol(context.score_latex(self.notation.bare_weights))
+        product = context.score_latex(self.notation.bare_weights)
+        name = self.notation.agreement_of(self.symbols.label, product)
         formula = " = ".join(
             [rf"\text{{agreement }}{name}\text{{ rises by }}{symbols}", *plugged, number(rise)]
         )

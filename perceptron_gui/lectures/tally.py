@@ -180,7 +180,7 @@ class KernelVisit(PointVisit):
         amount = number(own)
         if self.context.eta != 1:
             amount = rf"{factor(self.context.eta)}\cdot {factor(own)}"
-        name = self._agreement_symbol(self.product)
+        name = self.notation.agreement_of(self.symbols.label, self.product)
         before, after = number(self.agreement), number(self.agreement_after)
         formula = rf"{name} + {rate}k(x, x) = {before} + {amount} = {after}"
         return Step("agreement", formula)

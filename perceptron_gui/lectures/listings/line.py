@@ -67,12 +67,7 @@ class ListingSymbols:
     @property
     def agreement(self) -> str:
         """y·s in symbols."""
-        if self.notation.sign_switched:
-            return self.product
-        if self.notation.score:
-            return f"{self.y}{self.product}"
-        inside = f"({self.product})" if " + " in self.product else rf"\,{self.product}"
-        return self.y + inside
+        return self.notation.agreement_of(self.y, self.product)
 
     @property
     def test(self) -> str:

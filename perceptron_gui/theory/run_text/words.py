@@ -115,7 +115,7 @@ def _stop(run: Run) -> tuple[str, str]:
     if run.status == "converged" and not updates:
         return "Converged without an update", "Converged"
     if run.status == "converged":
-        last = int(run.history.visits_of(np.array([updates - 1]))[0])
+        last = run.history.visit_after(updates)
         epoch = grouped(run.path.visiting.epoch_of(last))
         when = f"in epoch {epoch}" if updates == 1 else f"the last in epoch {epoch}"
         return f"Converged after {counted(updates, 'update')}, {when}", "Converged"
