@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from perceptron_gui.base.errors import DataError
 from perceptron_gui.base.params import Count, Real, option, params_of, read_values
@@ -63,10 +64,14 @@ def with_test_points(dataset: Dataset, share: float, seed: int) -> Dataset:
         raise DataError(
             f"a test share of {share:g} is less than half a point of each class; keep out more"
         )
+    return _without(whole, out).made_by(whole.recipe)
+
+
+def _without(whole: Dataset, out: NDArray[np.bool_]) -> Dataset:
+    """Keep the points (n,) out that are marked."""
     places = np.flatnonzero(out)
     kept_out = InsertPoints(places, whole.points[places], whole.labels[places])
-    training = replace(whole.taken(np.flatnonzero(~out)), kept_out=kept_out)
-    return training.made_by(whole.recipe)
+    return replace(whole.taken(np.flatnonzero(~out)), kept_out=kept_out)
 
 
 def shuffled(dataset: Dataset, seed: int) -> Dataset:
@@ -84,9 +89,7 @@ def drawn_anew(dataset: Dataset, count: int, test: int, seed: int) -> Dataset:
     training = min(count, _MOST - test)
     sizes: dict[str, str | int | float] = {"n": training + test, SEED: seed % 2**32}
     whole = make(entry, **{**values, **sizes})
-    places = np.arange(training, len(whole))
-    kept_out = InsertPoints(places, whole.points[places], whole.labels[places])
-    return replace(whole.taken(np.arange(training)), kept_out=kept_out)
+    return _without(whole, np.arange(len(whole)) >= training)
 
 
 def recognised(dataset: Dataset, name: str) -> Dataset:

@@ -6,14 +6,14 @@ The numbers are those of `explain`, without the symbols that the line itself has
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 
 from perceptron_gui.base.latex import to_plain
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.lectures.answer import AnswerVisit
 from perceptron_gui.lectures.explain import explain
 from perceptron_gui.lectures.notation import Notation
-from perceptron_gui.lectures.visit import Step, VisitContext
+from perceptron_gui.lectures.visit import VisitContext
 
 from .descent import batch_lines, descent_lines, least_squares_lines
 from .line import ListingLine, ListingSymbols
@@ -48,16 +48,14 @@ class ListedVisit:
         if run.cycle is not None:  # which goes on forever
             run = run.prolonged(visit + 1)
         self._run, self._visit, self._notation = run, visit, notation
+        explanation = explain(run, visit, notation)
+        self.heading = explanation.heading  # where in the run this is
+        self._steps = explanation.steps
         self._context = context = VisitContext(run, visit, notation)
         self._answer = AnswerVisit(context)
         self.lines = listing_lines(run, notation)
         self._parts = {line.part for line in self.lines}
         self._label = 0 if context.index is None else context.label(context.index)
-
-    @property
-    def heading(self) -> str:
-        """Where in the run this is."""
-        return explain(self._run, self._visit, self._notation).heading
 
     @property
     def phases(self) -> tuple[str, ...]:
@@ -91,20 +89,19 @@ class ListedVisit:
 
     def numbers(self, phase: str) -> dict[int, tuple[str, ...]]:
         """Return rows of mathematics beside the lines that are executed up to a phase."""
-        steps = explain(self._run, self._visit, self._notation).steps
         if not self._visit:
-            start = {self._lines_of({"start"})[0]: (steps[0].formula,)}
+            start = {self._lines_of({"start"})[0]: (self._steps[0].formula,)}
             return start | (self._next_point() if phase == "next" else {})
-        reached = {"point", "test", *self._executed("update")}
-        if phase == "test":
-            reached = {"point", "test"}
-        elif phase == "next":
+        reached = {"point", "test"}
+        if phase != "test":
+            reached |= self._executed("update")
+        if phase == "next":
             reached |= {"fill", *self._executed("next")}
-        updates = [step.formula for step in steps if step.kind == "update"]
+        updates = self._formulas("update")
         lines = [n for n in self._lines_of({"update"}) if "update" in self.lines[n].kinds]
         found: dict[int, tuple[str, ...]] = {}
         for n in self._lines_of(reached):
-            rows = list(self._rows(self.lines[n], steps))
+            rows = list(self._rows(self.lines[n]))
             if n in lines:
                 # The first line has the updates that are not those of the lines below it.
                 place = lines.index(n) - len(lines)
@@ -123,13 +120,16 @@ class ListedVisit:
         steps = explain(self._run, self._visit + 1, self._notation).steps
         return dict.fromkeys(place, (steps[0].formula,))
 
-    def _rows(self, line: ListingLine, steps: Sequence[Step]) -> Iterator[str]:
+    def _formulas(self, kind: str) -> list[str]:
+        return [step.formula for step in self._steps if step.kind == kind]
+
+    def _rows(self, line: ListingLine) -> Iterator[str]:
         if line.part == "point":
-            yield steps[0].formula
+            yield self._steps[0].formula
         elif line.part == "return" and self._run.rule.rule not in ("voted", "kernel"):
             yield self._answer.returned
         for kind in line.kinds:
-            own = [step.formula for step in steps if step.kind == kind]
+            own = self._formulas(kind)
             if kind in _EXTRAS:
                 yield _EXTRAS[kind](self._answer)
             elif kind == "k":
@@ -138,8 +138,9 @@ class ListedVisit:
                 yield shortened(own[-1].partition(r"\text")[0])
             elif kind == "design":
                 # Larger matrices are not written out, nor those of a step that changes nothing.
-                for formula in (step.formula for step in steps if r"Y^\top Y =" in step.formula):
-                    yield from map(shortened, formula.split(r"\text{, }"))
+                for step in self._steps:
+                    if r"Y^\top Y =" in step.formula:
+                        yield from map(shortened, step.formula.split(r"\text{, }"))
             elif kind == "comparison" and own:
                 yield own[0]
             elif kind == "gradient" and own:
