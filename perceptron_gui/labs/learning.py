@@ -97,7 +97,7 @@ class Draws:
         if self.is_fresh:
             return drawn_anew(self.dataset, min(len(self.dataset), most), NEW_POINTS, seed)
         found = shuffled(with_test_points(self.dataset, self.share, seed), seed)
-        return found.taken(np.arange(len(found))[:most])
+        return found.taken(np.arange(min(len(found), most)))
 
 
 @dataclass(frozen=True, eq=False)
@@ -129,17 +129,17 @@ class LearningResult:
     @property
     def best(self) -> int:
         """The first rule of those with the lowest error at the end."""
-        last = self.trials[-1]
-        return min(range(len(self.rules)), key=lambda rule: self.mean(last, rule))
+        means = self.means(self.trials[-1])
+        return means.index(min(means))
 
-    def mean(self, row: LearningRow, rule: int) -> Fraction:
-        """Return the mean share of test points that a rule misclassifies."""
-        return Fraction(int(row.errors[:, rule].sum()), self.drawn * self.tests)
+    def means(self, row: LearningRow) -> list[Fraction]:
+        """Return the mean share of test points that every rule misclassifies."""
+        sums = row.errors.sum(axis=0).tolist()
+        return [Fraction(errors, self.drawn * self.tests) for errors in sums]
 
-    def quartiles(self, row: LearningRow, rule: int) -> list[float]:
-        """Return the quartiles (3,) over the draws of the share that a rule misclassifies."""
-        found: list[float] = (np.quantile(row.errors[:, rule], _QUARTERS) / self.tests).tolist()
-        return found
+    def quartiles(self, row: LearningRow) -> NDArray[np.float64]:
+        """Return the quartiles (rules, 3) over the draws of the share that is misclassified."""
+        return np.asarray(np.quantile(row.errors, _QUARTERS, axis=0).T / self.tests)
 
 
 _Setup = tuple[int, int, Rule]
@@ -175,8 +175,7 @@ class Learning(RunsInTurn[_Setup, NDArray[np.int64]]):
 
     def _start(self, setup: _Setup) -> Run:
         draw, size, rule = setup
-        training = self._draw(draw)
-        return Run(training.taken(np.arange(len(training))[:size]), rule)
+        return Run(self._draw(draw).taken(np.arange(size)), rule)
 
     def _trial(self, setup: _Setup, run: Run) -> NDArray[np.int64]:
         answer = answer_on_test(run)
@@ -219,16 +218,17 @@ def draw_curves(result: LearningResult, options: LearningOptions) -> Figure:
     if not result.trials:
         return nothing_to_show(NAME, options, "Nothing has been tried yet.")
     x = np.array([row.at for row in result.trials], dtype=np.float64)
-    bands, curves, seen = list[Mark](), list[Mark](), list[NDArray[np.float64]]()
-    for rule, (role, name) in enumerate(zip(CONTESTANTS, result.names, strict=False)):
-        mean = np.array([100 * float(result.mean(row, rule)) for row in result.trials])
+    means = 100 * np.array([result.means(row) for row in result.trials], dtype=np.float64)
+    bands, curves, seen = list[Mark](), list[Mark](), [means.ravel()]
+    for rule, (role, name, mean) in enumerate(
+        zip(CONTESTANTS, result.names, means.T, strict=False)
+    ):
         curves.append(Line(f"mean-{rule}", role, x, mean, in_figures(name)))
         if len(x) < _FEW_PLACES:
             curves.append(Dots(f"means-{rule}", role, x, mean))
-        seen.append(mean)
+    quartiles = 100 * np.array([result.quartiles(row) for row in result.trials])
     for rule in sorted({0, result.best}):
-        quartiles = [result.quartiles(row, rule) for row in result.trials]
-        lower, _, upper = 100 * np.array(quartiles).T
+        lower, _, upper = quartiles[:, rule].T
         bands.append(Band(f"half-{rule}", CONTESTANTS[rule], x, lower, upper))
         seen.append(upper)
     across = options.x_range or (float(x[0]) / 1.15, float(x[-1]) * 1.15)
@@ -246,8 +246,7 @@ def draw_curves(result: LearningResult, options: LearningOptions) -> Figure:
 
 def _headline(result: LearningResult) -> Words:
     """Say who makes the fewest errors on new points at the end."""
-    last = result.trials[-1]
-    means = [result.mean(last, rule) for rule in range(len(result.rules))]
+    means = result.means(result.trials[-1])
     least = min(means)
     pairs = zip(result.names, means, strict=True)
     best = [in_figures(name) for name, mean in pairs if mean == least]
@@ -291,10 +290,7 @@ def _notes(result: LearningResult) -> Iterator[str]:
 
 def learning_table(result: LearningResult, options: LearningOptions, words: Wordings) -> Table:
     """Return the mean error of every rule, a row for every number of points or updates."""
-    rows = tuple(
-        (str(row.at), *(percent(result.mean(row, rule)) for rule in range(len(result.rules))))
-        for row in result.trials
-    )
+    rows = tuple((str(row.at), *map(percent, result.means(row))) for row in result.trials)
     columns = (result.against, *map(words, result.names))
     notes = tuple(_notes(result)) if rows else ()
     said = _headline(result) if rows else None
@@ -316,8 +312,8 @@ def report(run: Run, options: LearningOptions, result: LearningResult) -> dict[s
             {
                 "at": row.at,
                 "test_errors": row.errors.T.tolist(),
-                **json_number("mean", [result.mean(row, i) for i in range(len(result.rules))]),
-                "quartiles": [result.quartiles(row, i) for i in range(len(result.rules))],
+                **json_number("mean", result.means(row)),
+                "quartiles": result.quartiles(row).tolist(),
             }
             for row in result.trials
         ],
@@ -328,8 +324,8 @@ def _replay(_dataset: Dataset, result: LearningResult, row: LearningRow) -> Repl
     """Put the points of the first draw on the plane, with the rule at hand."""
     points = replace(result.draws.of(0), kept_out=None)
     size = row.at if result.against == POINTS else len(points)
-    first = points.taken(np.arange(len(points))[:size])
-    return Replay(result.rules[0], f"Learn {count(size, 'point')} of draw 1", first)
+    name = f"Learn {count(size, 'point')} of draw 1"
+    return Replay(result.rules[0], name, points.taken(np.arange(size)))
 
 
 _SUGGESTED = {

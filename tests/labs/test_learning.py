@@ -93,15 +93,15 @@ def test_means_quartiles_and_curves_are_of_all_draws() -> None:
     result = learned(make(LIBRARY["moons"], n=20), trials=7)
     row = result.trials[-1]
     shares = sorted(row.errors[:, 1] / NEW_POINTS)
-    assert result.mean(row, 1) == Fraction(int(row.errors[:, 1].sum()), 7 * NEW_POINTS)
+    assert result.means(row)[1] == Fraction(int(row.errors[:, 1].sum()), 7 * NEW_POINTS)
     middle = [np.mean(shares[1:3]), shares[3], np.mean(shares[4:6])]
-    assert result.quartiles(row, 1) == pytest.approx(middle)
+    assert result.quartiles(row)[1] == pytest.approx(middle)
     told = report(Run(make(LIBRARY["and"]), Rule()), options, result)["trials"][-1]
     assert told["test_errors"] == row.errors.T.tolist() and told["at"] == 20
     figure = draw_curves(result, options)
     curve, band = figure.mark("mean-1"), figure.mark("half-0")
     assert isinstance(curve, Line) and isinstance(band, Band)
-    assert curve.y[-1] == pytest.approx(100 * float(result.mean(row, 1)))
+    assert curve.y[-1] == pytest.approx(100 * float(result.means(row)[1]))
     assert [band.lower[-1], band.upper[-1]] == pytest.approx(
         (100 * np.quantile(row.errors[:, 0] / NEW_POINTS, [0.25, 0.75])).tolist()
     )
