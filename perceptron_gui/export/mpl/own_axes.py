@@ -31,6 +31,7 @@ _EM = 10.0  # the letters, in points, for which a theme gives widths
 _GAP = 0.4  # between a text and its place, in font sizes
 _FAR = 10.0  # heights of the axes, or powers of ten, beyond which a band may as well end
 _SIDES = {"w": "left", "e": "right", "n": "top", "s": "bottom"}
+_AWAY = {"left": 1, "bottom": 1, "right": -1, "top": -1, "center": 0}  # from the place
 _LEAST = 1e-300
 
 
@@ -150,19 +151,17 @@ class _AxesPen:
             low, high = self._figure.y.range
             height = self._ax.get_window_extent().height * 72 / self._ax.figure.dpi
             size = height * mark.letter / (high - low)
-        aside = [_SIDES.get(letter) for letter in mark.anchor]
-        left, up = "left" in aside, "bottom" in aside
+        side = next((_SIDES[letter] for letter in mark.anchor if letter in "we"), "center")
+        level = next((_SIDES[letter] for letter in mark.anchor if letter in "ns"), "center")
         gap = _GAP * self._em
-        right = gap if left else -gap if "right" in aside else 0.0
-        above = gap if up else -gap if "top" in aside else 0.0
         self._ax.annotate(
             **_words(mark.text, "text"),
             xy=(mark.x, mark.y),
             xycoords="axes fraction" if mark.in_axes else "data",
-            xytext=(right, above),
+            xytext=(gap * _AWAY[side], gap * _AWAY[level]),
             textcoords="offset points",
-            ha="left" if left else "right" if "right" in aside else "center",
-            va="bottom" if up else "top" if "top" in aside else "center",
+            ha=side,
+            va=level,
             color=self._theme.style(mark.role).color,
             fontsize=size,
             annotation_clip=not mark.in_axes,

@@ -62,9 +62,8 @@ def build(dataset: Dataset, run: Run, cursor: int, options: PathOptions) -> Figu
     penalties = np.array(found.penalties, dtype=np.float64)
     weights = np.array(found.weights, dtype=np.float64)
     marks: list[Mark] = [RuleLine("zero", Role.ZERO, 0.0, vertical=False)]
-    is_log = is_ridge
+    is_log = is_ridge or penalties[-1] > _WIDE * penalties[1] > 0
     if not is_ridge:
-        is_log = penalties[-1] > _WIDE * penalties[1] > 0
         penalties, weights = _drawn_corners(penalties, weights, is_log)
     if set_to := _penalty_of(run, options.penalty):
         label = f"{options.penalty} of this rule"

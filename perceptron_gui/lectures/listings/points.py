@@ -85,11 +85,9 @@ def _updates(
 
 def six_steps(symbols: ListingSymbols) -> Iterator[ListingLine]:
     """Yield the algorithm of 002, whose steps have numbers."""
-    test = rf"\text{{sgn}}({symbols.product}) \ne y(k)"
-    if "<" in symbols.test or r"\le" in symbols.test:  # another test than that of the lecture
-        test = symbols.test
-    else:
-        test = rf"\hat{{y}}(k) = {test}"
+    test = symbols.test
+    if r"\ne" in test:  # else it is another one than that of the lecture
+        test = rf"\hat{{y}}(k) = \text{{sgn}}({symbols.product}) \ne y(k)"
     kinds = ("score", "comparison")
     yield ListingLine(rf"choose $\mu > 0$; {symbols.start}", "start", step="1.")
     yield ListingLine("$k = 1$", "start", step="2.")
