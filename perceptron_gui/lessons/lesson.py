@@ -12,7 +12,6 @@ from typing import Literal
 from perceptron_gui.base.errors import InputError
 from perceptron_gui.base.text import few, quoted
 from perceptron_gui.core.data.library import LECTURES
-from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.lectures.notation import DEFAULT as DEFAULT_NOTATION
 from perceptron_gui.lectures.notation import NOTATIONS, point_number
@@ -47,7 +46,7 @@ class LessonPrediction:
     @property
     def about(self) -> About:
         """What the question is about."""
-        return _ASKED[self.ask].about
+        return _ASKED[self.ask][0]
 
 
 def question(step: LessonStep) -> PollQuestion:
@@ -58,10 +57,10 @@ def question(step: LessonStep) -> PollQuestion:
 
 
 def _question(prediction: LessonPrediction, scene: Scene) -> PollQuestion:
-    kind = _ASKED[prediction.ask]
-    asked = kind.find(prediction, scene)
+    _about, ask = _ASKED[prediction.ask]
+    asked = ask(prediction, scene)
     written = {_typed(answer): why for answer, why in prediction.why}
-    usual = written.pop("", "") or kind.explain(prediction, scene)
+    usual = written.pop("", "") or _explained(prediction, scene)
     places = {_typed(answer): place for place, answer in enumerate(asked.answers)}
     why = [usual] * len(places)
     for answer, sentence in written.items():
@@ -79,55 +78,65 @@ def _of_answers(words: str, answers: tuple[str, ...], truth: str) -> PollQuestio
     return PollQuestion(words, tuple(map(with_signs, answers)), answers.index(truth))
 
 
-def _next_visit(scene: Scene) -> VisitContext:
-    """Return what the next visit does."""
+def asked_visit(prediction: LessonPrediction, scene: Scene) -> VisitContext | None:
+    """Return the next visit, or that of the next update, where a question is about it.
+
+    None where the run ends before.
+    """
     run, visit = scene.run_to_cursor, scene.visit + 1
-    if visit > run.visits and run.cycle is not None:
-        run = run.prolonged(visit)
+    if run.cycle is not None:
+        run = run.prolonged(scene.visit + run.cycle.period_visits)
+    if prediction.about == "update":
+        k = int(run.updates_at(scene.visit))
+        if k >= len(run.history):
+            return None
+        visit = run.history.visit_after(k + 1)
     if visit > run.visits:
-        raise InputError("the run ends here, so there is no next visit to predict")
+        return None
     return VisitContext(run, visit, NOTATIONS[scene.session.notation])
 
 
+def _next_visit(prediction: LessonPrediction, scene: Scene) -> VisitContext:
+    context = asked_visit(prediction, scene)
+    if context is None:
+        raise InputError("the run ends here, so there is no next visit to predict")
+    return context
+
+
 def _ask_class(prediction: LessonPrediction, scene: Scene) -> PollQuestion:
-    context = _next_visit(scene)
+    context = _next_visit(prediction, scene)
     if context.index is None:
         raise InputError("this visit is to several points; ask whether it is a mistake")
     return class_question(context, context.index)
 
 
 def _ask_mistake(prediction: LessonPrediction, scene: Scene) -> PollQuestion:
-    return change_question(_next_visit(scene))
+    return change_question(_next_visit(prediction, scene))
 
 
 def _ask_next(prediction: LessonPrediction, scene: Scene) -> PollQuestion:
-    run = _going_on(scene)
-    count = len(run.dataset)
+    count = len(scene.session.dataset)
     if count >= _MOST_CHOICES:
         raise InputError(f"{count} points are too many to choose from; ask something else")
+    context = asked_visit(prediction, scene)
+    run = scene.run_to_cursor if context is None else context.run
     found = find(run, scene.visit, "next_mistake")
-    if isinstance(found, Missing) and int(run.updates_at(scene.visit)) < len(run.history):
+    if isinstance(found, Missing) and context is not None:
         raise InputError(f"{found}; ask something else")
     points = tuple(f"point {point_number(i)}" for i in range(count))
     truth = f"point {found}" if isinstance(found, int) else _NONE_OF_THEM
     return _of_answers("Which point is the next mistake?", (*points, _NONE_OF_THEM), truth)
 
 
-def _going_on(scene: Scene) -> Run:
-    """Return the run with a round after the cursor, where it goes round forever."""
-    run = scene.run_to_cursor
-    return run if run.cycle is None else run.prolonged(scene.visit + run.cycle.period_visits)
-
-
 def _ask_turn(prediction: LessonPrediction, scene: Scene) -> PollQuestion:
     """Ask how the next update turns the line of the answer; to the left is counterclockwise."""
-    run = _going_on(scene)
-    k = int(run.updates_at(scene.visit))
-    if run.dataset.dimension != 2 or run.rule.lift != "none":
+    context = asked_visit(prediction, scene)
+    dataset, rule = scene.session.dataset, scene.rule
+    if dataset.dimension != 2 or rule.lift != "none":
         raise InputError("only a straight line in the plane turns; ask something else")
-    if k >= len(run.history):
+    if context is None:
         raise InputError("there is no update after this, so the line does not turn")
-    visits = scene.visit, run.history.visit_after(k + 1)
+    run, visits = context.run, (scene.visit, context.visit)
     (a, b), (c, d) = (run.space.line_of(run.result_at(visit))[0] for visit in visits)
     if not (a or b) or not (c or d):
         raise InputError("there is no line before or after the next update")
@@ -158,28 +167,17 @@ def _ask_updates(prediction: LessonPrediction, scene: Scene) -> PollQuestion:
     return _of_answers(words, tuple(map(str, sorted(listed))), str(updates))
 
 
-def _explain_visit(prediction: LessonPrediction, scene: Scene) -> str:
-    return visit_words(_next_visit(scene)).full
-
-
-def _explain_update(prediction: LessonPrediction, scene: Scene) -> str:
-    run = _going_on(scene)
-    k = int(run.updates_at(scene.visit))
-    if k >= len(run.history):
-        return "No later visit changes the weights."
-    visit = run.history.visit_after(k + 1)
-    return visit_words(VisitContext(run, visit, NOTATIONS[scene.session.notation])).full
-
-
-def _explain_run(prediction: LessonPrediction, scene: Scene) -> str:
-    return ending(scene.run).full
-
-
-def _explain_number(prediction: LessonPrediction, scene: Scene) -> str:
-    said = parse_statement(f"{prediction.that} = {NONE}")
-    truth = find(scene.run_to_cursor, scene.visit, said.fact, said.index)
-    meaning = FACTS[said.fact].meaning
-    return f"{meaning[:1].upper()}{meaning[1:]}: {worded(truth)}."
+def _explained(prediction: LessonPrediction, scene: Scene) -> str:
+    """Return why the true answer is true."""
+    if prediction.about == "run":
+        return ending(scene.run).full
+    if prediction.about == "fact":
+        said = parse_statement(f"{prediction.that} = {NONE}")
+        truth = find(scene.run_to_cursor, scene.visit, said.fact, said.index)
+        meaning = FACTS[said.fact].meaning
+        return f"{meaning[:1].upper()}{meaning[1:]}: {worded(truth)}."
+    context = asked_visit(prediction, scene)
+    return "No later visit changes the weights." if context is None else visit_words(context).full
 
 
 def _ask_number(prediction: LessonPrediction, scene: Scene) -> PollQuestion:
@@ -206,23 +204,15 @@ def _true_choice(fact: str, choices: tuple[str, ...], scene: Scene) -> str:
     raise InputError(f"{what}: {fact} is {worded(truth)}; exactly one has to")
 
 
-@dataclass(frozen=True, eq=False)
-class _Ask:
-    """A kind of question: what it is about, what finds its answers, and what explains them."""
-
-    about: About
-    find: Callable[[LessonPrediction, Scene], PollQuestion]
-    explain: Callable[[LessonPrediction, Scene], str]
-
-
-_ASKED = {
-    "class": _Ask("visit", _ask_class, _explain_visit),
-    "mistake": _Ask("visit", _ask_mistake, _explain_visit),
-    "next": _Ask("update", _ask_next, _explain_update),
-    "turn": _Ask("update", _ask_turn, _explain_update),
-    "converges": _Ask("run", _ask_converges, _explain_run),
-    "updates": _Ask("run", _ask_updates, _explain_run),
-    "number": _Ask("fact", _ask_number, _explain_number),
+# What each kind of question is about, and what finds its answers.
+_ASKED: dict[str, tuple[About, Callable[[LessonPrediction, Scene], PollQuestion]]] = {
+    "class": ("visit", _ask_class),
+    "mistake": ("visit", _ask_mistake),
+    "next": ("update", _ask_next),
+    "turn": ("update", _ask_turn),
+    "converges": ("run", _ask_converges),
+    "updates": ("run", _ask_updates),
+    "number": ("fact", _ask_number),
 }
 _WITH_CHOICES = ("updates", "number")
 

@@ -23,7 +23,7 @@ from perceptron_gui.labs.registry import VIEWS
 from perceptron_gui.lectures.explain import explain
 from perceptron_gui.lectures.notation import NOTATIONS, point_number
 from perceptron_gui.lessons.claims import rule_texts
-from perceptron_gui.lessons.lesson import Lesson, LessonStep, question
+from perceptron_gui.lessons.lesson import Lesson, LessonStep, asked_visit, question
 from perceptron_gui.lessons.prose import ProseBlock, ProseLine, ProsePart, blocks, line_parts
 from perceptron_gui.lessons.scenes import PLANE, Scene
 from perceptron_gui.lessons.secrets import hidden, hiding_options
@@ -262,31 +262,14 @@ def truth_blocks(step: LessonStep) -> tuple[HandoutBlock, ...]:
     """Return the arithmetic or the sentence that shows which answer is true."""
     scene, prediction = step.scene, step.prediction
     assert prediction is not None
-    if prediction.about == "visit":
-        return arithmetic(scene, scene.visit + 1)
-    if prediction.about == "update":
-        run = scene.run_to_cursor
-        if run.cycle is not None:
-            run = run.prolonged(scene.visit + run.cycle.period_visits)
-        k = int(run.updates_at(scene.visit))
-        has_next = k < len(run.history)
-        return arithmetic(scene, run.history.visit_after(k + 1)) if has_next else ()
     if prediction.about == "run":
         notation = NOTATIONS[scene.session.notation]
         said = headline(scene.run, Moment(scene.run.visits), notation).full
         return (_paragraph(said),)
-    return ()
-
-
-def arithmetic(scene: Scene, visit: int) -> tuple[ProseBlock, ...]:
-    """Return what a visit computes, a line for every step."""
-    run = scene.run_to_cursor
-    if visit > run.visits and run.cycle is not None:
-        run = run.prolonged(visit)
-    if visit > run.visits:
+    context = asked_visit(prediction, scene)
+    if prediction.about == "fact" or context is None:
         return ()
-    notation = NOTATIONS[scene.session.notation]
-    steps = explain(run, visit, notation).steps
+    steps = explain(context.run, context.visit, context.notation).steps
     lines = tuple((ProsePart("math", " ".join(step.formula.split())),) for step in steps)
     return (ProseBlock("bullets", lines),)
 
