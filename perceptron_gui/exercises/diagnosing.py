@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from perceptron_gui.base.text import vector
+from perceptron_gui.base.text import vector, written
 
 from .making import (
     CONVERGES,
@@ -26,17 +26,6 @@ from .making import (
 )
 from .words import ON_LINE_COUNTS_AS, answer_text, label_text, score_text
 
-# The misconceptions, as a teacher would list them.
-MISCONCEPTIONS = {
-    SIGN: "wrong sign",
-    ETA: "forgot η",
-    OFFSET: "forgot the offset",
-    CORRECT: "updated a correct point",
-    ON_LINE: "another rule for points on the line",
-    VISITS: "counted visits instead of updates",
-    ORDER: "not the first misclassified point",
-}
-
 
 @dataclass(frozen=True)
 class Diagnosis:
@@ -55,7 +44,7 @@ def diagnose(exercise: MadeExercise, step: ExerciseStep, answer: Answer) -> Diag
     truth = answer_text(step.right, step.name)
     if not name:
         return Diagnosis(False, "", f"Not so: {_reason(exercise, step)}")
-    return Diagnosis(False, name, f"{_WHY[name](exercise, step, answer)} Right is {truth}.")
+    return Diagnosis(False, name, f"{_misled(name, exercise, step, answer)} Right is {truth}.")
 
 
 def _reason(exercise: MadeExercise, step: ExerciseStep) -> str:
@@ -77,68 +66,41 @@ def _reason(exercise: MadeExercise, step: ExerciseStep) -> str:
     return f"{right} of the {run.cycle.period_visits} visits from {start + 1} to {end} are updates."
 
 
-def _why_sign(exercise: MadeExercise, _step: ExerciseStep, _answer: Answer) -> str:
-    i = _updated(exercise)
-    signs = ("added", "subtracted") if exercise.draft.labels[i] < 0 else ("subtracted", "added")
-    return (
-        f"Wrong sign: you {signs[0]} point {i + 1}, but its label is "
-        f"{_label(exercise.draft, i)}, so it is {signs[1]}."
-    )
-
-
-def _why_eta(exercise: MadeExercise, _step: ExerciseStep, _answer: Answer) -> str:
-    return f"You forgot η = {exercise.draft.eta}: the update is {_update(exercise)}."
-
-
-def _why_offset(exercise: MadeExercise, step: ExerciseStep, answer: Answer) -> str:
-    draft = exercise.draft
-    if step.name == POINT:
-        assert isinstance(answer, int)
+def _misled(name: str, exercise: MadeExercise, step: ExerciseStep, answer: Answer) -> str:
+    """Say which misconception leads to an answer."""
+    draft, updated = exercise.draft, _updated(exercise)
+    if name == SIGN:
+        is_negative = draft.labels[updated] < 0
+        done, due = ("added", "subtracted") if is_negative else ("subtracted", "added")
         return (
-            f"You forgot the offset: with it, point {answer + 1} has {score_text(draft, answer)}."
+            f"Wrong sign: you {done} point {updated + 1}, but its label is "
+            f"{_label(draft, updated)}, so it is {due}."
         )
-    change = draft.eta * draft.labels[_updated(exercise)]
-    return f"You forgot the offset: b changes too, by η·y = {vector((Fraction(change),))[1:-1]}."
-
-
-def _why_correct(exercise: MadeExercise, step: ExerciseStep, answer: Answer) -> str:
-    draft = exercise.draft
+    if name == ETA:
+        return f"You forgot η = {draft.eta}: the update is {_update(exercise)}."
+    if name == VISITS:
+        return f"You counted visits: of these {answer} visits only {step.right} change the weights."
+    if name == ON_LINE:
+        i = next(i for i in range(len(draft.points)) if draft.score(i) == 0)
+        is_wrong = "misclassified" if draft.is_mistake(i, 0) else "correct"
+        return (
+            f"Point {i + 1} lies on the line, which counts as {ON_LINE_COUNTS_AS[draft.tie]} "
+            f"here; its label is {_label(draft, i)}, so it is {is_wrong}."
+        )
+    if name == OFFSET and step.name == WEIGHTS:
+        change = written(Fraction(draft.eta * draft.labels[updated]))
+        return f"You forgot the offset: b changes too, by η·y = {change}."
     i = _point_of(exercise, step, answer)
-    return (
-        f"Point {i + 1} is correct: {score_text(draft, i)} and its label is "
-        f"{_label(draft, i)}; only a misclassified point makes an update."
-    )
-
-
-def _why_on_line(exercise: MadeExercise, _step: ExerciseStep, _answer: Answer) -> str:
-    draft = exercise.draft
-    i = next(i for i in range(len(draft.points)) if draft.score(i) == 0)
-    is_wrong = "misclassified" if draft.is_mistake(i, 0) else "correct"
-    counts_as = ON_LINE_COUNTS_AS[draft.tie]
-    return (
-        f"Point {i + 1} lies on the line, which counts as {counts_as} here; its label is "
-        f"{_label(draft, i)}, so it is {is_wrong}."
-    )
-
-
-def _why_visits(exercise: MadeExercise, step: ExerciseStep, answer: Answer) -> str:
-    return f"You counted visits: of these {answer} visits only {step.right} change the weights."
-
-
-def _why_order(exercise: MadeExercise, step: ExerciseStep, answer: Answer) -> str:
-    i = _point_of(exercise, step, answer)
+    score = score_text(draft, i)
+    if name == OFFSET:
+        return f"You forgot the offset: with it, point {i + 1} has {score}."
+    if name == CORRECT:
+        return (
+            f"Point {i + 1} is correct: {score} and its label is {_label(draft, i)}; only a "
+            "misclassified point makes an update."
+        )
+    assert name == ORDER
     return f"Point {i + 1} is misclassified too, but another one comes first."
-
-
-_WHY = {
-    SIGN: _why_sign,
-    ETA: _why_eta,
-    OFFSET: _why_offset,
-    CORRECT: _why_correct,
-    ON_LINE: _why_on_line,
-    VISITS: _why_visits,
-    ORDER: _why_order,
-}
 
 
 def _updated(exercise: MadeExercise) -> int:
