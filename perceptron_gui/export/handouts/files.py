@@ -24,17 +24,18 @@ def save_handout(
 
     `commit` is called before the first file is written.
     """
+    folder = out.with_name(f"{out.stem}-figures")
+    pictures: dict[str, bytes] = {}
     if out.suffix.lower() == ".pdf":
         from .paper import write_pdf
 
-        content, pictures = write_pdf(handout, theme, progress), {}
+        content = write_pdf(handout, theme, progress)
     else:
         from .markdown import write_handout
 
-        written = write_handout(handout, f"{out.stem}-figures", theme, progress)
-        content, pictures = written.text.encode(), dict(written.pictures)
+        text, pictures = write_handout(handout, folder.name, theme, progress)
+        content = text.encode()
     commit()
-    folder = out.with_name(f"{out.stem}-figures")
     if pictures:
         try:
             folder.mkdir(exist_ok=True)

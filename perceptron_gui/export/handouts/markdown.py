@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import count
 from urllib.parse import quote
 
@@ -30,18 +30,13 @@ _PICTURE = "svg"
 NAME_LINE = "Name: \\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_ Date: \\_\\_\\_\\_\\_\\_"
 
 
-@dataclass(frozen=True, eq=False)
-class MarkdownFiles:
-    """The text, and the pictures by their names in the folder."""
-
-    text: str
-    pictures: dict[str, bytes]
-
-
 def write_handout(
     handout: Handout, folder: str, theme: Theme, progress: Progress = no_progress
-) -> MarkdownFiles:
-    """Return a handout as Markdown; `folder` is where its pictures will be, seen from the text."""
+) -> tuple[str, dict[str, bytes]]:
+    """Return a handout as Markdown, and its pictures by their names.
+
+    `folder` is where the pictures will be, seen from the text.
+    """
     pictures: dict[str, bytes] = {}
     done, total = count(), sum(1 for _ in handout.pictures)
 
@@ -85,7 +80,7 @@ def write_handout(
     for section in handout.ends:
         parts += paragraphs(section, "###")
     progress(1, 1)
-    return MarkdownFiles("\n\n".join(parts) + "\n", pictures)
+    return "\n\n".join(parts) + "\n", pictures
 
 
 def _escaped(words: str) -> str:

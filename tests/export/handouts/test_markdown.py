@@ -110,7 +110,7 @@ def test_a_worksheet_has_every_exercise_and_no_answer(name: str) -> None:
     sheet = handout_of(found, "worksheet")
     numbers = [b.number for each in sheet.sections for b in each.blocks if isinstance(b, Exercise)]
     assert numbers == list(range(1, len(handout_of(found, "script").ends) + 1))
-    text = write_handout(sheet, "figures", THEMES["light"]).text
+    text, _pictures = write_handout(sheet, "figures", THEMES["light"])
     for step in found.steps:
         for block in prose.blocks(step.prose):
             assert prose.block_markdown(block) not in text
