@@ -11,7 +11,7 @@ from pathlib import Path
 
 from perceptron_gui.base.errors import InputError, OptionError, UsageError
 from perceptron_gui.base.files import read_file
-from perceptron_gui.base.resources import shipped as shipped_file
+from perceptron_gui.base.resources import shipped
 from perceptron_gui.base.text import did_you_mean, printable, quoted
 from perceptron_gui.figures.plane.points import MOST_NUMBERS
 from perceptron_gui.lectures.notation import DEFAULT as DEFAULT_NOTATION
@@ -239,17 +239,12 @@ _shipped_heading = cache(heading_from)
 
 def lesson_files() -> dict[str, Path]:
     """Return the files of the lessons that come with the program by their names, in order."""
-    found = sorted(shipped_file("lessons").glob(f"*{ENDING}"))
+    found = sorted(shipped("lessons").glob(f"*{ENDING}"))
     return {path.name.removesuffix(ENDING): path for path in found}
 
 
-def shipped() -> list[Lesson]:
-    """Return all lessons that come with the program."""
-    return [_shipped_lesson(path) for path in lesson_files().values()]
-
-
 def headings() -> list[Lesson]:
-    """Return only their headings, which is far faster: no scene is trained."""
+    """Return the headings of all those lessons; no scene is trained for them."""
     return [_shipped_heading(path) for path in lesson_files().values()]
 
 

@@ -23,7 +23,6 @@ from perceptron_gui.lessons.reader import (
     lesson_from,
     lesson_named,
     read_lesson,
-    shipped,
 )
 from perceptron_gui.lessons.scenes import PANELS, SceneChange, page_names
 from perceptron_gui.lessons.source import LessonError
@@ -278,7 +277,12 @@ def test_no_example_in_the_text_or_hint_of_a_task_solves_it(name: str) -> None:
 
 
 def test_conditions_of_lessons_are_sentences() -> None:
-    tasks = [step.task for each in shipped() for step in each.steps if step.task is not None]
+    tasks = [
+        step.task
+        for name in lesson_files()
+        for step in lesson_named(name).steps
+        if step.task is not None
+    ]
     for words in (condition.sentence for task in tasks for condition in task.conditions):
         assert words[0].isupper() and words.endswith(".") and "_" not in words, words
 

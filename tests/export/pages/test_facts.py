@@ -14,7 +14,7 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.export.handouts.web import DECIDED, condition_check
 from perceptron_gui.export.pages.live import can_be_live, options_in_browser
 from perceptron_gui.lessons.facts import FACTS, Value, find
-from perceptron_gui.lessons.reader import shipped
+from perceptron_gui.lessons.reader import lesson_files, lesson_named
 from perceptron_gui.lessons.scenes import Scene
 from perceptron_gui.lessons.values import Missing
 
@@ -115,7 +115,7 @@ def test_facts_are_those_of_the_program(seed: int, module: Path) -> None:
 def test_conditions_of_tasks_hold_for_their_solutions_alone(module: Path) -> None:
     """Of every lesson whose task can be worked on in the browser."""
     cases, wanted = [], []
-    for lesson in shipped():
+    for lesson in map(lesson_named, lesson_files()):
         for step in lesson.steps:
             task = step.task
             if task is None or not can_be_live(step.scene.run):
