@@ -33,6 +33,9 @@ if TYPE_CHECKING:
     ReadLesson = tuple[Lesson, tuple[PollQuestion | None, ...], Lesson | None]
 
 
+CHECKING = "Checking …"
+
+
 class LessonController(QObject):
     """Opens lessons and shows their steps; `described` tells what a person sees of them."""
 
@@ -54,10 +57,12 @@ class LessonController(QObject):
         super().__init__(stage)
         self._store, self._files, self._jobs = store, files, jobs
         self._stage, self.polling, self._add_themed = stage, polling, add_themed
-        self._looks = looks
+        self._looks, self._actions = looks, actions.by_id
         self._predict_first = actions.by_id["play.two_phase"]
         self.lesson: Lesson | None = None
         self.number = 0  # of the step, from 0
+        self._task: LessonTask | None = None  # of the step, or the homework that is open
+        self._needs: tuple[str, ...] = ()  # what the task needs changed
         self.begun = 0.0  # when the lesson was, by the clock of `time.monotonic`
         self._shown: OpenFile | None = None  # what the lesson opened
         # What was made of tasks, by the number of the step, for when it is shown again.
@@ -72,6 +77,8 @@ class LessonController(QObject):
         files.lesson_chosen.connect(self.open)
         stage.page_changed.connect(self._check_away)
         looks.presented.connect(self._on_presented)
+        store.subscribe(lambda state: state.session, self._check_away)
+        store.subscribe(lambda state: (state.run, state.moment, state.is_awaited), self._check_away)
 
     @property
     def handlers(self) -> dict[str, Callable[..., object]]:
@@ -131,7 +138,7 @@ class LessonController(QObject):
             self._stage.begin()
         self.lesson, self._questions, self._following = found
         self._forget()
-        panel, after = self.ready_panel(), self._following
+        panel, after = self.panel, self._following
         panel.show_lesson(self.lesson, "" if after is None else after.title)
         panel.show()
         self._show_step(min(self._first, len(self.lesson.steps) - 1))
@@ -140,18 +147,6 @@ class LessonController(QObject):
         self._reading = None
         problems = getattr(error, "problems", ())  # of a lesson: all are shown
         self._files.refuse(name, window_sentence(error), "\n".join(map(window_sentence, problems)))
-
-    def ready_panel(self) -> LessonPanel:
-        """Return the panel, which follows what is edited from the first time on."""
-        if "panel" not in vars(self):
-            panel, watch = self.panel, self._store.subscribe
-            watch(
-                lambda state: (state.session.dataset, state.rule),
-                lambda _: panel.task.show_findings(None),
-            )
-            watch(lambda state: state.session, self._check_away)
-            watch(lambda state: (state.run, state.moment, state.is_awaited), self._check_away)
-        return self.panel
 
     @cached_property
     def panel(self) -> LessonPanel:
@@ -168,10 +163,14 @@ class LessonController(QObject):
         panel.step_requested.connect(self.show_step)
         panel.back_requested.connect(self.go_back)
         panel.restart_requested.connect(self.restart)
-        panel.close_requested.connect(self.close)
+        panel.close_requested.connect(self._actions["lesson.close"].trigger)
         self.polling.connect_box(panel.question)
-        panel.task.check_requested.connect(self.check_task)
-        panel.task.controls_requested.connect(self._open_controls)
+        panel.task.check_requested.connect(self._check_task)
+        panel.task.controls_requested.connect(self.open_controls)
+        self._store.subscribe(
+            lambda state: (state.session.dataset, state.rule),
+            lambda _: panel.task.show_findings(None),
+        )
         return panel
 
     @Slot(int)
@@ -191,7 +190,7 @@ class LessonController(QObject):
         self._show_scene(self._made.get(number, self.step.scene.session))
         self._refresh()
         if not self._looks.is_presenting and page_of(self.step.scene.page) == PLANE:
-            self._open_controls()
+            self.open_controls()
         self.step_shown.emit()
 
     def _show_scene(self, session: Session) -> None:
@@ -217,10 +216,9 @@ class LessonController(QObject):
             self.open(self._following.name)
 
     @Slot()
-    def _open_controls(self) -> None:
+    def open_controls(self) -> None:
         """Open and mark where the options are that the task needs."""
-        task = self.step.task if self.lesson is not None else None
-        self._stage.open_options(() if task is None else task.needs(self.step.scene))
+        self._stage.open_options(self._needs)
 
     @Slot()
     def previous(self) -> None:
@@ -288,22 +286,23 @@ class LessonController(QObject):
         """What the step asks, with the truth."""
         return self._questions[self.number] if self._questions else None
 
-    @Slot()
-    def check_task(self) -> None:
-        """Check what is edited against the conditions of the task of the step."""
-        if self.lesson is not None and self.step.task is not None:
-            self.check(self.step.task)
+    def show_task(self, task: LessonTask | None, needs: tuple[str, ...]) -> None:
+        """Show a task of a lesson, or of homework, which `needs` something changed."""
+        self._task, self._needs = task, needs
+        self.panel.task.show_task(task, needs)
 
-    def check(self, task: LessonTask) -> None:
-        """Check what is edited against the conditions of a task, in the background."""
+    @Slot()
+    def _check_task(self) -> None:
+        """Check what is edited against the conditions of the task, in the background."""
+        assert self._task is not None
         panel = self.panel.task
-        panel.show_checking()
+        panel.show_words(CHECKING)
         self._jobs.submit(
-            partial(_checked, task, self._store.state.session),
+            partial(_checked, self._task, self._store.state.session),
             key="lesson task",
             latest_only=True,
             on_done=self._on_checked,
-            on_failed=lambda error: panel.show_problem(window_sentence(error)),
+            on_failed=lambda error: panel.show_words(window_sentence(error)),
         )
 
     def _on_checked(self, found: tuple[Session, list[Finding]]) -> None:
@@ -352,7 +351,7 @@ class LessonController(QObject):
     def _refresh(self) -> None:
         """Show the task, and what the buttons do."""
         task, scene = self.step.task, self.step.scene
-        self.panel.task.show_task(task, () if task is None else task.needs(scene))
+        self.show_task(task, () if task is None else task.needs(scene))
         self.panel.show_next(self.polling.is_open)
         self._stage.fit(self.panel)
         self._check_away()

@@ -40,7 +40,6 @@ class Homework(QObject):
         self._store, self._jobs, self._actions = store, jobs, actions
         self._lessons, self._stage = lessons, stage
         self.opened: OpenedHomework | None = None
-        self._has_panel = False  # whose buttons are connected
         actions.by_id[_CLOSE].triggered.connect(self.close)
         store.subscribe(lambda state: state.document.origin, self._on_opened)
         store.subscribe(lambda state: state.session.task, lambda _task: self._show_words())
@@ -70,17 +69,12 @@ class Homework(QObject):
         if self._store.state.document.origin is not file:
             return
         self.opened = found
-        panel = self._lessons.ready_panel()
-        if not self._has_panel:
-            self._has_panel = True
-            panel.close_requested.connect(self.close)
-            panel.task.check_requested.connect(self._check)
-            panel.task.controls_requested.connect(self._open_controls)
+        panel = self._lessons.panel
         self._show_words()
-        panel.task.show_task(found.task, found.needs)
+        self._lessons.show_task(found.task, found.needs)
         panel.show()
         self._stage.fit(panel)
-        self._open_controls()
+        self._lessons.open_controls()
         self._actions.offer(_CLOSE, True)
 
     def _show_words(self) -> None:
@@ -101,16 +95,6 @@ class Homework(QObject):
         if self._lessons.lesson is None:
             self._lessons.panel.hide()
             self._stage.end_homework()
-
-    @Slot()
-    def _check(self) -> None:
-        if self.opened is not None:
-            self._lessons.check(self.opened.task)
-
-    @Slot()
-    def _open_controls(self) -> None:
-        if self.opened is not None:
-            self._stage.open_options(self.opened.needs)
 
 
 def _read(task: SessionTask, _job: Task) -> OpenedHomework:

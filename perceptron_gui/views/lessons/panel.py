@@ -34,7 +34,6 @@ from perceptron_gui.views.widgets.stage import ScrollColumn, filled
 from perceptron_gui.views.widgets.text import MenuButton, SmallText
 
 SOLVED, OPEN = "Solved: every condition is met.", "Not yet:"
-CHECKING = "Checking …"
 HOW_TO_PAINT = "A and a click add a point, dragging moves it, a double-click changes its class."
 AWAY = "Exploring."
 _LARGER = 1.2  # the title of a step, than other letters
@@ -116,10 +115,6 @@ class TaskBox(QWidget):
             self.hint_button.setEnabled(True)
             self.check_button.setVisible(bool(task.conditions))
 
-    def show_checking(self) -> None:
-        self.result.setText(CHECKING)
-        self.result.show()
-
     def show_findings(self, findings: Sequence[Finding] | None) -> None:
         """Show which conditions are met and what is true; None where nothing was checked yet."""
         self._findings = findings
@@ -127,9 +122,9 @@ class TaskBox(QWidget):
         if findings is not None:
             self.result.setText(self._written(findings))
 
-    def show_problem(self, why: str) -> None:
-        """Say why nothing can be checked."""
-        self.result.setText(html.escape(why))
+    def show_words(self, words: str) -> None:
+        """Say that it is being checked, or why that cannot be done."""
+        self.result.setText(html.escape(words))
         self.result.show()
 
     def show_theme(self, theme: Theme) -> None:
