@@ -100,7 +100,7 @@ class SpokenMoment:
     kind: str  # mistake, right, end, cycle, diverged or nothing
     said: str  # a headline and the arithmetic
     notes: str
-    described: str = ""  # the figure, for who cannot see it
+    described: str  # the figure, for who cannot see it
 
 
 @dataclass(frozen=True, eq=False)
@@ -136,11 +136,15 @@ def draw_scenes(played: PlayedRun, ink: PageInk, report: Callable[[], None]) -> 
         tables = [each for each in drawings if isinstance(each, Table)]
         widest = max(tables, key=lambda table: len(table.columns))
         numbered = [tuple(ink.shapes[_row(row)] for row in table.rows) for table in tables]
-        said = [(table.title, table.notes) for table in tables]
+        said = [(table.title, table.notes, "") for table in tables]
         columns = tuple(map(as_html, widest.columns))
         return _scenes(played, said, numbered, columns=columns, left=widest.left)
     sheets = [as_sheet(drawing) for drawing in drawings]
-    said = [(sheet.title, decorations_of(sheet).notes) for sheet in sheets]
+    say = played.described or (lambda drawing, _visit: described(drawing))
+    said = [
+        (sheet.title, decorations_of(sheet).notes, " ".join(say(drawing, visit)))
+        for sheet, drawing, visit in zip(sheets, drawings, played.visits.shown, strict=True)
+    ]
     # The title and the notes are left to the page around the figure.
     bare = [
         replace(
@@ -162,32 +166,27 @@ def draw_scenes(played: PlayedRun, ink: PageInk, report: Callable[[], None]) -> 
             paint_sheet(canvas, sheet, around, layout)
         frames.append(tuple(canvas.drawn))
         report()
-    say = played.described or (lambda drawing, _visit: described(drawing))
-    told = [" ".join(say(*each)) for each in zip(drawings, played.visits.shown, strict=True)]
     empty = all(panel.is_empty for sheet in bare for panel in decorations_of(sheet).panels)
     size = None if empty else page.points
-    return _scenes(played, said, frames, told, size=size)
+    return _scenes(played, said, frames, size=size)
 
 
 def _scenes(
     played: PlayedRun,
-    texts: Sequence[tuple[str, tuple[str, ...]]],
+    texts: Sequence[tuple[str, tuple[str, ...], str]],
     frames: Sequence[tuple[int, ...]],
-    told: Sequence[str] = (),
     **shown: Any,
 ) -> Scenes:
     """Return the scenes of frames with a title, notes and a description each.
 
     `shown` is what else they have.
     """
-    titles = [title for title, _ in texts]
+    titles = [title for title, _, _ in texts]
     is_fixed = len(set(titles)) == 1
     moments = tuple(
-        _spoken(played, visit, notes if is_fixed else (title, *notes))
-        for visit, (title, notes) in zip(played.visits.shown, texts, strict=True)
+        _spoken(played, visit, notes if is_fixed else (title, *notes), told)
+        for visit, (title, notes, told) in zip(played.visits.shown, texts, strict=True)
     )
-    if told:
-        moments = tuple(replace(m, described=d) for m, d in zip(moments, told, strict=True))
     title = played.title or (titles[-1] if is_fixed else "")
     scenes = Scenes(played, title, tuple(frames), moments, **shown)
     # In experiments nothing changes along the run.
@@ -200,21 +199,21 @@ def _scenes(
     return replace(scenes, played=still, frames=scenes.frames[-1:], moments=(last,))
 
 
-def _spoken(played: PlayedRun, visit: int, notes: Sequence[str]) -> SpokenMoment:
+def _spoken(played: PlayedRun, visit: int, notes: Sequence[str], described: str) -> SpokenMoment:
     written = "".join(f"<p>{as_html(note)}</p>" for note in notes if note)
     run, notation = played.run, played.notation
     nothing_plays = not visit and len(played.visits.shown) == 1
     if run is None or notation is None or nothing_plays:
-        return SpokenMoment(visit, "", "", written)
+        return SpokenMoment(visit, "", "", written, described)
     said = headline(run, Moment(visit), notation)
-    told = explain(run, visit, notation).steps if played.arithmetic else ()
-    formulas = [step.formula for step in told if len(step.formula) <= _LONGEST_FORMULA]
+    computed = explain(run, visit, notation).steps if played.arithmetic else ()
+    formulas = [step.formula for step in computed if len(step.formula) <= _LONGEST_FORMULA]
     steps = "".join(f"<li>{latex.to_html(each)}</li>" for each in formulas)
     kind = said.kind
     if visit and run.updates_at(visit) > run.updates_at(visit - 1):
         kind = "mistake"  # where it ends or comes again, too
     first = f'<p class="headline {kind}">{html.escape(said.full)}</p>'
-    return SpokenMoment(visit, kind, f'{first}<ol class="steps">{steps}</ol>', written)
+    return SpokenMoment(visit, kind, f'{first}<ol class="steps">{steps}</ol>', written, described)
 
 
 def _row(cells: Sequence[str]) -> str:
