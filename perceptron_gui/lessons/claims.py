@@ -102,27 +102,10 @@ class Claim:
         return self._said()
 
     def _said(self, truth: Value | Missing | None = None) -> str:
-        sentence, changed = sentence_of(self.statement, truth), self._changed
+        sentence, changed = sentence_of(self.statement, truth), changed_text(self.change)
         if changed and sentence[1:2] in (" ", sentence[1:2].lower()):  # no symbol such as R²
             sentence = f"{sentence[:1].lower()}{sentence[1:]}"
         return self.say or f"{changed}{sentence}"
-
-    @property
-    def _changed(self) -> str:
-        """What is changed for it, as the beginning of a sentence: With no offset, at the end: …"""
-        change = self.change
-        if change is None:
-            return ""
-        parts = rule_texts(change)
-        parts += [change.name or "other points"] if change.dataset is not None else []
-        parts += [LECTURES[change.lecture]] if change.lecture else []
-        said = [f"with {few(parts)}"] if parts else []
-        if change.at is not None:
-            at = change.at.replace("k=", "update ")
-            at = f"visit {at}" if at.isdigit() else at
-            said.append({"visit 0": "at the start", "end": "at the end"}.get(at, f"after {at}"))
-        words = ", ".join(said)
-        return f"{words[:1].upper()}{words[1:]}: " if words else ""
 
     def scene(self, scene: Scene) -> Scene:
         """Return the scene that it is about."""
@@ -168,35 +151,37 @@ def rule_texts(change: SceneChange) -> list[str]:
     return said
 
 
-@dataclass(frozen=True)
-class _Counting:
-    """The words of a fact that counts something: the rule makes 11 updates, it should make none."""
+def changed_text(change: SceneChange | None) -> str:
+    """Return what is changed for a claim, as its beginning: With no offset, at the end: …"""
+    if change is None:
+        return ""
+    parts = rule_texts(change)
+    parts += [change.name or "other points"] if change.dataset is not None else []
+    parts += [LECTURES[change.lecture]] if change.lecture else []
+    said = [f"with {few(parts)}"] if parts else []
+    if change.at is not None:
+        at = change.at.replace("k=", "update ")
+        at = f"visit {at}" if at.isdigit() else at
+        said.append({"visit 0": "at the start", "end": "at the end"}.get(at, f"after {at}"))
+    words = ", ".join(said)
+    return f"{words[:1].upper()}{words[1:]}: " if words else ""
 
-    subject: str
-    pronoun: str
-    verb: str
-    should: str
-    one: str
-    many: str
 
-
-# Facts that are worded as what somebody does; all others by their names.
+# Facts that count what somebody has or does: who, the verb, the same after "should", and what.
 _COUNTED = {
-    "points": _Counting("there", "there", "are", "be", "point", "points"),
-    "positive": _Counting("there", "there", "are", "be", "point of class +1", "points of class +1"),
-    "negative": _Counting("there", "there", "are", "be", "point of class −1", "points of class −1"),
-    "dimension": _Counting("a point", "it", "has", "have", "coordinate", "coordinates"),
-    "updates": _Counting("the rule", "it", "makes", "make", "update", "updates"),
-    "k": _Counting("the rule", "it", "has made", "have made", "update", "updates"),
-    "visits": _Counting("the rule", "it", "makes", "make", "visit", "visits"),
-    "epochs": _Counting("the rule", "it", "takes", "take", "epoch", "epochs"),
-    "mistaken": _Counting("the rule", "it", "mistakes", "mistake", "point", "points"),
-    "bound": _Counting("the theorem", "it", "allows", "allow", "update", "updates"),
-    "errors": _Counting("the line", "it", "misclassifies", "misclassify", "point", "points"),
-    "answer_errors": _Counting(
-        "the answer", "it", "misclassifies", "misclassify", "point", "points"
-    ),
-    "end.errors": _Counting("the answer", "it", "misclassifies", "misclassify", "point", "points"),
+    "points": ("there", "are", "be", "point{s}"),
+    "positive": ("there", "are", "be", "point{s} of class +1"),
+    "negative": ("there", "are", "be", "point{s} of class −1"),
+    "dimension": ("a point", "has", "have", "coordinate{s}"),
+    "updates": ("the rule", "makes", "make", "update{s}"),
+    "k": ("the rule", "has made", "have made", "update{s}"),
+    "visits": ("the rule", "makes", "make", "visit{s}"),
+    "epochs": ("the rule", "takes", "take", "epoch{s}"),
+    "mistaken": ("the rule", "mistakes", "mistake", "point{s}"),
+    "bound": ("the theorem", "allows", "allow", "update{s}"),
+    "errors": ("the line", "misclassifies", "misclassify", "point{s}"),
+    "answer_errors": ("the answer", "misclassifies", "misclassify", "point{s}"),
+    "end.errors": ("the answer", "misclassifies", "misclassify", "point{s}"),
 }
 # What is so, what is not, what should be, and what should not.
 _TRUE_OR_NOT = {
@@ -234,11 +219,11 @@ _MEASURED |= {"!=": "other than ", "~": "about "}
 
 def sentence_of(said: FactStatement, truth: Value | Missing | None = None) -> str:
     """Say a condition that is met or, given the truth, what is so and what should be."""
-    counting = _COUNTED.get(said.fact) if said.value != NONE else None
+    is_counted = said.fact in _COUNTED and said.value != NONE
     if said.fact in _TRUE_OR_NOT:
         found, should = _words_of_truth(said, truth)
-    elif counting is not None:
-        found, should = _words_of_count(counting, said, truth)
+    elif is_counted:
+        found, should = _words_of_count(said, truth)
     else:
         value = _wanted(said).replace("none", "0")
         name = _NAMES.get(said.fact, f"{FACTS[said.fact].meaning.partition(',')[0]}:")
@@ -246,7 +231,8 @@ def sentence_of(said: FactStatement, truth: Value | Missing | None = None) -> st
         should = f"it should be {value}"
     if isinstance(truth, Missing):
         found = str(truth)
-        should = should if counting is None else f"{counting.subject}{should[should.index(' ') :]}"
+        if is_counted:  # nothing has named yet who does it
+            should = f"{_COUNTED[said.fact][0]}{should[should.index(' ') :]}"
     whole = found if truth is None else f"{found}; {should}"
     return f"{whole[:1].upper()}{whole[1:]}."
 
@@ -264,20 +250,20 @@ def _words_of_truth(said: FactStatement, truth: Value | Missing | None) -> tuple
     return yes if is_so else no, should if is_wanted else should_not
 
 
-def _words_of_count(
-    counting: _Counting, said: FactStatement, truth: Value | Missing | None
-) -> tuple[str, str]:
+def _words_of_count(said: FactStatement, truth: Value | Missing | None) -> tuple[str, str]:
+    subject, verb, infinitive, counted = _COUNTED[said.fact]
     wanted, number = _wanted(said).replace("less", "fewer"), said.value
     amount = wanted.replace("none", "no")
-    verb, should = counting.verb, f"{counting.pronoun} should {counting.should} {wanted}"
+    pronoun = "there" if subject == "there" else "it"
+    should = f"{pronoun} should {infinitive} {wanted}"
     if isinstance(truth, int):
         amount, number = str(truth or "no"), truth
         is_more = isinstance(said.value, Fraction) and truth > said.value
-        if is_more and said.sign in ("=", "<", "<=") and counting.subject != "there":
+        if is_more and said.sign in ("=", "<", "<=") and subject != "there":
             verb = f"still {verb}"
-    noun = counting.one if number == 1 else counting.many
     verb = "is" if verb == "are" and number == 1 else verb
-    return f"{counting.subject} {verb} {amount} {noun}", should
+    noun = counted.format(s="" if number == 1 else "s")
+    return f"{subject} {verb} {amount} {noun}", should
 
 
 def with_signs(text: str) -> str:

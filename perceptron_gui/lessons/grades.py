@@ -12,12 +12,11 @@ from typing import Any
 from perceptron_gui.base.cancel import Progress, no_progress
 from perceptron_gui.base.errors import InputError, UsageError, window_sentence
 from perceptron_gui.base.files import exists, read_handed_in
-from perceptron_gui.base.text import count, few, printable
-from perceptron_gui.core.data.library import LECTURES
+from perceptron_gui.base.text import count, printable
 from perceptron_gui.document.model.session import SessionTask
 from perceptron_gui.document.sources import session_in
 
-from .claims import Claim, Finding, rule_texts, with_signs
+from .claims import Claim, Finding, changed_text, with_signs
 from .homework import TaskPlace, lesson_of, place_text, task_of
 from .lesson import Lesson
 
@@ -165,19 +164,8 @@ def grade_files(
 
 
 def condition_text(condition: Claim) -> str:
-    """Return a condition in signs that are read: points ≥ 3, with offset = false."""
-    text, change = with_signs(condition.statement.text), condition.change
-    if change is None:
-        return text
-    said = rule_texts(change)
-    if change.dataset is not None:
-        said.append(f"the data {change.name}" if change.name else "other points")
-    if change.lecture:
-        said.append(f"the rule of {LECTURES[change.lecture]}")
-    if change.at is not None:
-        visit = f"visit {change.at}" if change.at.isdigit() else change.at
-        said.append("at the end" if change.at == "end" else f"at {visit}")
-    return f"{text}, with {few(said)}" if said else text
+    """Return a condition in signs that are read: With no offset: points ≥ 3."""
+    return f"{changed_text(condition.change)}{with_signs(condition.statement.text)}"
 
 
 def solved_text(graded: Sequence[GradedFile]) -> str:

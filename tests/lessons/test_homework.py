@@ -104,7 +104,7 @@ def test_conditions_say_what_they_change() -> None:
     task = lesson(rest=rest).steps[0].task
     assert task is not None
     told = [condition_text(each) for each in task.conditions]
-    assert told == ["points ≥ 3", "errors ≠ 1, with no offset, at visit 2"]
+    assert told == ["points ≥ 3", "With no offset, after visit 2: errors ≠ 1"]
 
 
 def test_a_folder_is_graded_by_the_command(
