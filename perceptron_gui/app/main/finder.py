@@ -78,7 +78,7 @@ class Finder(QObject):
             action = self._actions.by_id[spec.id]
             if spec.id != FIND and action.isEnabled():
                 keys = action.shortcut().toString()
-                kind = f"{spec.menu} · {keys}" if keys else spec.menu
+                kind = f"{spec.menu} · {keys}" if keys else f"Menu {spec.menu}"
                 # In a turn of its own: a dialog of the command must not open in the palette's.
                 run = partial(QTimer.singleShot, 0, action, action.trigger)
                 yield FoundEntry(spec.name, spec.tip, kind, run)

@@ -15,7 +15,7 @@ from .editors import TypedEditor
 from .stage import filled
 
 _PAGES = 12  # of a slider
-_FIELD, _SLIDER = 4, 2.5  # the least widths of a number and of its slider, in heights of letters
+_FIELD, _SLIDER = 4, 3  # the least widths of a number and of its slider, in heights of letters
 # The next and the previous page belong to the remote of a presenter.
 _KEYS = (
     Qt.Key.Key_Left,
@@ -110,7 +110,7 @@ class NumberEditor(QWidget):
     def _give_width(self) -> None:
         em = self.fontMetrics().height()
         self.field.setMinimumWidth(_FIELD * em)
-        self.slider.setMinimumWidth(round(_SLIDER * em))
+        self.slider.setMinimumWidth(_SLIDER * em)
 
     def changeEvent(self, event: QEvent) -> None:
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.ApplicationFontChange):

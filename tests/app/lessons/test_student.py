@@ -14,7 +14,7 @@ from tests.app.person import Person
 
 from .test_controller import open_lesson, press
 
-LEAST_PLANES = {(1024, 700): 400, (1280, 800): 480}
+LEAST_PLANES = {(1024, 700): 390, (1280, 800): 480}
 
 
 def test_letters_answer_and_enter_goes_on(person: Person) -> None:
