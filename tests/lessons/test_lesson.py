@@ -15,6 +15,7 @@ from perceptron_gui.cli import main
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.document.model.session import Session
+from perceptron_gui.document.sources import load_data
 from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.lessons.lesson import Lesson, check_lesson, question
 from perceptron_gui.lessons.reader import (
@@ -331,3 +332,11 @@ def test_all_that_is_wrong_is_found_at_once_and_nothing_that_follows_from_it() -
         "step 4, prediction.ask",
     ]
     assert str(caught.value) == f"{caught.value.problems[0]} (and 6 more errors)"
+
+
+def test_the_wrong_labels_are_as_many_as_the_lesson_on_testing_says() -> None:
+    noisy = lesson_named("training-and-testing").steps[0].scene.session.dataset
+    clean = load_data("separable:n=100").dataset
+    wrong = {i for i, label in enumerate(noisy.whole.labels) if label != clean.labels[i]}
+    assert noisy.kept_out is not None
+    assert (len(wrong), len(wrong & set(noisy.kept_out.indices.tolist()))) == (11, 3)

@@ -22,7 +22,7 @@ FIND = "edit.find"
 
 
 class Finder(QObject):
-    """Opens the palette; each of its kinds is opened by whoever opens it elsewhere."""
+    """Opens the palette; what is found is opened by those who open it elsewhere."""
 
     def __init__(
         self,
@@ -42,7 +42,7 @@ class Finder(QObject):
     @property
     def handlers(self) -> dict[str, Callable[..., object]]:
         """What the actions that look for something do."""
-        return {FIND: self.open, "lesson.choose": partial(self.open, "Lesson")}
+        return {FIND: self.open, "lesson.choose": self.open_lessons}
 
     @cached_property
     def palette(self) -> FindPalette:
@@ -50,22 +50,28 @@ class Finder(QObject):
 
         return FindPalette(self._window)
 
-    def open(self, kind: str = "") -> None:
-        """Open the palette over the window, for everything or for one kind."""
-        entries = [each for each in self._entries() if kind in ("", each.kind)]
-        what = f"{kind.lower()}s" if kind else "lessons, data, commands, the manual"
-        self.palette.open_over(self._window, entries, what)
+    def open(self) -> None:
+        """Open the palette over the window, for everything."""
+        entries = [*self._lessons(), *self._others()]
+        self.palette.open_over(self._window, entries, "lessons, data, commands, the manual")
 
-    def _entries(self) -> Iterator[FoundEntry]:
-        """Yield what can be opened now: no commands that are switched off."""
+    def open_lessons(self) -> None:
+        """Open the palette for the lessons alone."""
+        self.palette.open_over(self._window, list(self._lessons()), "lessons")
+
+    def _lessons(self) -> Iterator[FoundEntry]:
         from perceptron_gui.lessons.reader import headings
         from perceptron_gui.views.dialogs.palette import FoundEntry
 
         for heading in headings():
             goal = next(iter(heading.goals), heading.source)
-            yield FoundEntry(
-                heading.title, goal, "Lesson", partial(self._open_lesson, heading.name)
-            )
+            run = partial(self._open_lesson, heading.name)
+            yield FoundEntry(heading.title, goal, "Lesson", run)
+
+    def _others(self) -> Iterator[FoundEntry]:
+        """Yield data, files, commands that are switched on, and pages of the manual."""
+        from perceptron_gui.views.dialogs.palette import FoundEntry
+
         for entry in LIBRARY.values():
             words = f"{entry.teaches}\n{entry.name}"
             yield FoundEntry(entry.title, words, "Data", partial(self._choose, entry.name))
@@ -78,7 +84,7 @@ class Finder(QObject):
             action = self._actions.by_id[spec.id]
             if spec.id != FIND and action.isEnabled():
                 keys = action.shortcut().toString()
-                kind = f"{spec.menu} · {keys}" if keys else f"Menu {spec.menu}"
+                kind = f"{spec.menu} · {keys}" if keys else spec.menu
                 # In a turn of its own: a dialog of the command must not open in the palette's.
                 run = partial(QTimer.singleShot, 0, action, action.trigger)
                 yield FoundEntry(spec.name, spec.tip, kind, run)
